@@ -3,6 +3,7 @@
 #include "cli/check_icet.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
+#include "cli/confirm.h"
 #include "cli/crashes.h"
 #include "cli/engine_choice.h"
 #include "cli/eval.h"
@@ -20,7 +21,6 @@
 #include "cli/witness.h"
 
 #include "base/savefile.h"
-#include "engine/shrink/coarsen.h"
 #include "report/coverage.h"
 #include "report/dot.h"
 #include "report/state_graph.h"
@@ -178,31 +178,12 @@ static void print_result(session *s, result *r)
     strbuf_free(&b);
 }
 
-/* A run with stops at sends becomes an ordinary one, if that can be. */
-static void make_ordinary(result *r)
+/* A violation that cannot be confirmed is a fault in Synod. */
+static void check_violation(session *s, result *r)
 {
-    if (!r->options->core.stops_at_sends)
-        return;
-    const char *text = r->verdict.fault.text;
-    if (text != NULL) /* it goes with the trace */
-        r->verdict.fault.text = arena_strndup(&r->memory, text, strlen(text));
-    if (!coarsen_trace(r->ir, r->test, &r->options->core, &r->verdict.trace))
-        return;
-    engine_options *own = ARENA_NEW(&r->memory, engine_options);
-    *own = *r->options;
-    own->core.stops_at_sends = false;
-    r->options = own;
-}
-
-static void check_replay(session *s, result *r)
-{
-    make_ordinary(r);
     const shrink_limits limits = {.seconds = (double)s->o->shrink_time,
                                   .stop = &interrupted};
-    if (s->o->no_shrink)
-        result_replay(r);
-    else
-        result_shrink_and_replay(r, &limits);
+    confirm_readable_run(r, s->o->no_shrink ? NULL : &limits);
     if (r->bad_replay == NULL)
         return;
     fprintf(stderr,
@@ -333,7 +314,7 @@ static void tell_result(session *s, result *r)
         return;
     }
     if (r->verdict.kind == VERDICT_VIOLATED)
-        check_replay(s, r);
+        check_violation(s, r);
     witness_list witnesses = {0};
     find_witnesses(s, r, &witnesses);
     if (r->bad_replay == NULL)

@@ -1,6 +1,7 @@
 /* synod replay: runs the violations of a --json file again. */
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/confirm.h"
 #include "cli/eval.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
@@ -114,7 +115,7 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
     trace_fini(&r.verdict.trace);
     r.verdict.trace = t->trace;
     trace_init(&t->trace);
-    result_replay_any(&r);
+    confirm_run(&r);
     if (r.bad_replay != NULL) {
         fprintf(stderr, "synod: error: the trace of %s does not fit the model: %s\n",
                 test->name, r.bad_replay);

@@ -6,6 +6,7 @@
  */
 #include "cli/checking.h"
 #include "cli/commands.h"
+#include "cli/confirm.h"
 #include "cli/progress.h"
 #include "cli/setup.h"
 #include "cli/view.h"
@@ -122,7 +123,7 @@ static bool fails_again(turn *x, recorded_trace *t, setup *with, strbuf *why)
     trace_fini(&r.verdict.trace);
     r.verdict.trace = t->trace;
     trace_init(&t->trace);
-    result_replay_any(&r);
+    confirm_run(&r);
     r.verdict.kind = VERDICT_VIOLATED;
     const char *kind = fault_word(r.verdict.fault.kind);
     bool is_same = r.bad_replay == NULL && strcmp(kind, t->kind) == 0;

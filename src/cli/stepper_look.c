@@ -1,4 +1,5 @@
 #include "cli/command_line.h"
+#include "cli/confirm.h"
 #include "cli/stepper_inside.h"
 
 #include "core/show.h"
@@ -170,7 +171,7 @@ static void make_result(const stepper *s, result *r)
     trace_fini(&r->verdict.trace);
     trace_copy(&s->t.path, &r->verdict.trace);
     r->verdict.trace.loop = stepper_loop(s);
-    result_replay_any(r);
+    confirm_run(r);
     r->verdict.kind =
         r->verdict.fault.kind != FAULT_NONE ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
     r->verdict.stop = r->verdict.kind == VERDICT_UNKNOWN ? STOP_BY_HAND : STOP_NONE;

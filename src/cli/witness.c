@@ -1,5 +1,7 @@
 #include "cli/witness.h"
 
+#include "cli/confirm.h"
+
 #include "engine/registry.h"
 
 #include <stdio.h>
@@ -61,7 +63,7 @@ static bool is_found(const witness *w)
 
 static bool replays(witness *w)
 {
-    result_replay(&w->run);
+    confirm_run(&w->run);
     if (w->run.bad_replay == NULL)
         return true;
     fprintf(stderr,

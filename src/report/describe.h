@@ -2,7 +2,7 @@
 #ifndef REPORT_DESCRIBE_H
 #define REPORT_DESCRIBE_H
 
-#include "core/replay.h"
+#include "evidence/replay.h"
 
 const char *describe_move(transition_kind kind); /* for programs: deliver, act, ... */
 bool describe_move_of(const char *word, transition_kind *kind);

@@ -3,7 +3,6 @@
 #define REPORT_RESULT_H
 
 #include "engine/registry.h"
-#include "engine/shrink/shrink.h"
 #include "report/story.h"
 
 typedef struct result {
@@ -23,7 +22,7 @@ typedef struct result {
     const ir_expression *const *watched; /* expressions whose values the story shows */
     size_t watched_count;
     verdict verdict;
-    /* Of a violation, from its replay: */
+    /* Of a violation, from its confirmed run: */
     story story;
     const char *machine;    /* the machine that failed, or NULL */
     const char *state;      /* ... its state, or NULL */
@@ -62,13 +61,12 @@ bool result_is_set(const result *r);
 /* Not every state was visited, but every one that matters. */
 bool result_is_reduced(const result *r);
 
-/* Replays a violation and fills in the story. */
-void result_replay(result *r);
+/* What there is to confirm: the trace of R's verdict, which must end with its fault, or
+ * in any way if it has none.  R keeps what the request points to. */
+evidence_request result_finding(const result *r);
 
-/* The same for a shorter run with the same failure, if there is one. */
-void result_shrink_and_replay(result *r, const shrink_limits *limits);
-
-/* The same for a trace of unknown outcome: its end becomes the verdict's fault. */
-void result_replay_any(result *r);
+/* R's verdict gets the run as it is to be shown, R the story and the rest that is known
+ * from E. */
+void result_read_evidence(result *r, const evidence *e);
 
 #endif

@@ -464,9 +464,8 @@ static void let_go(story *s, const core *c, const replay_step *r)
     }
 }
 
-void story_tell(void *context, const core *c, const replay_step *r)
+void story_add_step(story *s, const core *c, const replay_step *r)
 {
-    story *s = context;
     story_step step = {.message = STORY_NEVER};
     strbuf title = {0};
     if (r->number == 0)
@@ -486,4 +485,17 @@ void story_tell(void *context, const core *c, const replay_step *r)
     if (s->wants_enabled)
         add_enabled(s, c, r, &step);
     vec_push(&s->steps, step);
+}
+
+void story_make(story *s, const evidence *e, const ir_expression *const *watched,
+                size_t count)
+{
+    story_forget(s);
+    for (size_t i = 0; i < count; i++)
+        story_watch(s, e->c, watched[i]);
+    for (size_t i = 0; i < e->steps.len; i++) {
+        replay_step step = evidence_step_at(e, i);
+        story_add_step(s, e->c, &step);
+    }
+    story_explain(s, &e->end, e->trace.loop);
 }

@@ -1,13 +1,13 @@
 /* story.h -- a run told in full: who did what, what changed by it, and because of what.
  *
- * A story is made while a trace is run again, and is all that reports need: text, JSON,
- * the page and the stepper tell the same one.  It outlives the core it was made with.
+ * A story is made of a confirmed run (evidence/), and is all that reports need: text,
+ * JSON, the page and the stepper show the same story.  It outlives the core of the run.
  */
 #ifndef REPORT_STORY_H
 #define REPORT_STORY_H
 
 #include "core/evaluate.h"
-#include "core/replay.h"
+#include "evidence/evidence.h"
 
 #define STORY_NOBODY UINT32_MAX
 #define STORY_NEVER  SIZE_MAX
@@ -109,14 +109,22 @@ typedef struct story {
 
 void story_init(story *s);
 void story_fini(story *s);
-void story_forget(story *s); /* all that was told */
 
-/* From now on the story tells the values of an expression, too.  C is the core of the
- * run. */
+/* The story of a confirmed run, with the values of the expressions WATCHED. */
+void story_make(story *s, const evidence *e, const ir_expression *const *watched,
+                size_t count);
+
+/* The same step by step, for runs that are still being made: */
+
+/* Forgets everything but wants_enabled. */
+void story_forget(story *s);
+
+/* From now on the story contains the values of an expression, too.  C is the core of
+ * the run. */
 void story_watch(story *s, core *c, const ir_expression *e);
 
-/* Tells the next step: what replay calls, with the story as the context. */
-void story_tell(void *context, const core *c, const replay_step *step);
+/* Adds the next step of a run of C. */
+void story_add_step(story *s, const core *c, const replay_step *step);
 
 /* Marks the steps from which the failure follows. */
 void story_explain(story *s, const replay_result *end, size_t loop);

@@ -32,7 +32,7 @@ static void tell(tour *t, play_answer answer, transition m)
                               .after = failed ? NULL : &t->p.next,
                               .choices = t->p.result.choices,
                               .notes = &t->p.notes};
-    story_tell(&t->story, t->c, &step);
+    story_add_step(&t->story, t->c, &step);
     if (failed) {
         t->end.fault = player_fault(&t->p);
         t->end.machine = t->p.result.runner;

@@ -5,8 +5,8 @@
  * run, and taken only if it ends with the same fault at the same position.  The result
  * is minimal: no removal of a single step keeps the failure, unless time was up.
  */
-#ifndef ENGINE_SHRINK_H
-#define ENGINE_SHRINK_H
+#ifndef EVIDENCE_SHRINK_H
+#define EVIDENCE_SHRINK_H
 
 #include "core/trace.h"
 

@@ -1,4 +1,4 @@
-#include "engine/shrink/group.h"
+#include "evidence/group.h"
 
 size_t group_switches(const attempt_plan *p)
 {

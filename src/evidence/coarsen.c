@@ -5,10 +5,11 @@
  *                             was not done ahead of time
  *
  * Machines are known by path, since the order of creation, and so ids, may change. */
-#include "engine/shrink/coarsen.h"
+#include "evidence/coarsen.h"
 
 #include "core/component.h"
-#include "core/replay.h"
+#include "core/trace_builder.h"
+#include "evidence/replay.h"
 
 #include <string.h>
 
@@ -34,12 +35,10 @@ typedef struct coarsening {
     replay_result end;
     uint32_t decl; /* of the machine that fails, or IR_NONE */
     /* The run that is made of it: */
-    core *c;
-    player play;
-    VEC(script_feed) feeds; /* by machine id */
-    size_t sends_made;
-    bool has_failed;
     trace made;
+    trace_builder run;
+    size_t fed; /* machines, by id, whose choices the run knows */
+    size_t sends_made;
 } coarsening;
 
 /* ---- The original run ---- */
@@ -122,17 +121,12 @@ static bool learn(coarsening *k, const ir_program *ir, const ir_test *test,
 /* New machines get the choices of the original run, too. */
 static void feed_all(coarsening *k)
 {
-    const naming *names = &k->c->vals.names;
-    while (k->feeds.len < names->machines.len) {
-        script_feed feed = {0};
-        const char *path = path_of(k, k->c, (uint32_t)k->feeds.len);
-        vec_each (choice, &machine_at(k, path)->choices)
-            vec_push(&feed.choices, *choice);
-        vec_push(&k->feeds, feed);
+    const naming *names = &k->run.c->vals.names;
+    for (; k->fed < names->machines.len; k->fed++) {
+        machine_id id = (machine_id)k->fed;
+        vec_each (choice, &machine_at(k, path_of(k, k->run.c, id))->choices)
+            trace_builder_add_choice(&k->run, id, *choice);
     }
-    assert(k->feeds.len == names->machines.len);
-    k->play.script.feeds = k->feeds.data;
-    k->play.script.feed_count = (uint32_t)k->feeds.len;
 }
 
 static bool is_wanted(const coarsening *k, const fault *f, uint32_t monitor)
@@ -144,11 +138,11 @@ static bool is_wanted(const coarsening *k, const fault *f, uint32_t monitor)
 
 static bool fails_as_wanted(const coarsening *k)
 {
-    const transition_result *r = &k->play.result;
-    fault f = player_fault(&k->play);
+    const transition_result *r = &k->run.play.result;
+    fault f = player_fault(&k->run.play);
     uint32_t decl = r->monitor != IR_NONE || r->runner == MACHINE_NONE
                         ? IR_NONE
-                        : naming_get(&k->c->vals.names, r->runner)->decl;
+                        : naming_get(&k->run.c->vals.names, r->runner)->decl;
     return !k->end.is_end && is_wanted(k, &f, r->monitor) && decl == k->decl;
 }
 
@@ -156,49 +150,33 @@ static bool fails_as_wanted(const coarsening *k)
 static bool ran_too_far_ahead(coarsening *k)
 {
     enum { SLACK = 50 };
-    vec_each (n, &k->play.raw)
+    vec_each (n, &k->run.play.raw)
         k->sends_made += n->kind == NOTE_SEND;
     return k->sends_made > 2 * k->sends + SLACK;
 }
 
 /* False: the new run is of no use. */
-static bool make_move(coarsening *k, transition m)
+static bool on_step(void *context)
 {
-    player *p = &k->play;
-    play_answer answer = player_make(p, m, NULL, 0);
-    if (answer == PLAY_NONE)
-        return false;
-    trace_add(&k->made, k->c, m, p->result.choices);
-    k->has_failed = answer == PLAY_FAILED;
-    if (k->has_failed)
+    coarsening *k = context;
+    if (k->run.has_failed)
         return fails_as_wanted(k);
     if (ran_too_far_ahead(k))
         return false;
-    player_go(p);
     feed_all(k);
-    return true;
-}
-
-/* New machines start before any other transition. */
-static bool start_new_machines(coarsening *k)
-{
-    transition first;
-    while (!k->has_failed && player_must(&k->play, &first))
-        if (!make_move(k, first))
-            return false;
     return true;
 }
 
 /* The transition that does what STEP did; false: an earlier one has done so. */
 static bool find_move(coarsening *k, const fine_step *step, transition *m)
 {
-    const core *c = k->c;
-    machine_id id = replay_find_machine(c, &k->play.state, step->machine);
+    const core *c = k->run.c;
+    machine_id id = replay_find_machine(c, &k->run.play.state, step->machine);
     if (id == MACHINE_NONE)
         return false;
-    value local = system_local(c, &k->play.state, id);
+    value local = system_local(c, &k->run.play.state, id);
     bool is_lost = step->kind == TRANSITION_LOSE;
-    bool has_sent = outbox_count(c, system_outbox(c, &k->play.state, id)) > 0;
+    bool has_sent = outbox_count(c, system_outbox(c, &k->run.play.state, id)) > 0;
     if (step->kind == TRANSITION_CRASH)
         *m = (transition){TRANSITION_CRASH, id, 0};
     else if ((step->delivers || step->kind != TRANSITION_ACT) && has_sent)
@@ -211,40 +189,36 @@ static bool find_move(coarsening *k, const fine_step *step, transition *m)
         *m = (transition){TRANSITION_ACT, id, 0};
     else
         return false;
-    return player_can(&k->play, *m);
+    return player_can(&k->run.play, *m);
 }
 
 /* Makes enabled transitions until there is none; then the run must end as wanted. */
 static bool run_to_end(coarsening *k)
 {
     enum { LONGEST = 100000 };
-    while (player_enabled(&k->play) > 0 && k->made.steps.len < LONGEST) {
-        transition first = k->play.moves.data[0];
+    while (player_enabled(&k->run.play) > 0 && k->made.steps.len < LONGEST) {
+        transition first = k->run.play.moves.data[0];
         if ((first.kind != TRANSITION_ACT && first.kind != TRANSITION_DELIVER) ||
-            !make_move(k, first) || k->has_failed)
+            !trace_builder_make(&k->run, first) || k->run.has_failed)
             return false;
     }
     assert(k->end.is_end);
-    fault f = system_end(k->c, &k->play.state);
+    fault f = system_end(k->run.c, &k->run.play.state);
     return f.kind == k->end.fault.kind && f.pos == k->end.fault.pos;
 }
 
 static bool make_run(coarsening *k)
 {
-    if (player_begin(&k->play) != PLAY_MADE)
-        return false;
-    player_go(&k->play);
-    feed_all(k);
-    if (!start_new_machines(k))
+    if (!trace_builder_begin(&k->run))
         return false;
     vec_each (step, &k->steps) {
         transition m;
-        if (k->has_failed)
+        if (k->run.has_failed)
             return true;
-        if (find_move(k, step, &m) && (!make_move(k, m) || !start_new_machines(k)))
+        if (find_move(k, step, &m) && !trace_builder_advance(&k->run, m))
             return false;
     }
-    return k->has_failed || (k->end.is_end && run_to_end(k));
+    return k->run.has_failed || (k->end.is_end && run_to_end(k));
 }
 
 static bool rerun(coarsening *k, const ir_program *ir, const ir_test *test,
@@ -252,11 +226,13 @@ static bool rerun(coarsening *k, const ir_program *ir, const ir_test *test,
 {
     core_options ordinary = *o;
     ordinary.stops_at_sends = false;
-    k->c = core_new(ir, test, &ordinary);
-    player_init(&k->play, k->c);
+    core *c = core_new(ir, test, &ordinary);
+    trace_builder_init(&k->run, c, &k->made);
+    k->run.on_step = on_step;
+    k->run.context = k;
     bool ok = make_run(k);
-    player_fini(&k->play);
-    core_free(k->c);
+    trace_builder_fini(&k->run);
+    core_free(c);
     return ok;
 }
 
@@ -276,10 +252,7 @@ bool coarsen_trace(const ir_program *ir, const ir_test *test, const core_options
     trace_fini(&k.made);
     vec_each (m, &k.machines)
         vec_free(&m->choices);
-    vec_each (feed, &k.feeds)
-        vec_free(&feed->choices);
     vec_free(&k.machines);
-    vec_free(&k.feeds);
     vec_free(&k.steps);
     arena_fini(&k.memory);
     return ok;

@@ -3,8 +3,8 @@
  * Nothing is reported to a user that does not replay: the run is made anew in a core of
  * its own, without the cache, and must fail as the engine said.
  */
-#ifndef CORE_REPLAY_H
-#define CORE_REPLAY_H
+#ifndef EVIDENCE_REPLAY_H
+#define EVIDENCE_REPLAY_H
 
 #include "core/player.h"
 #include "core/trace.h"

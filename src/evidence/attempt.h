@@ -7,8 +7,8 @@
  * Nothing is assumed about the model: a plan counts only if the core runs it to the
  * same fault at the same position of the program.
  */
-#ifndef SHRINK_ATTEMPT_H
-#define SHRINK_ATTEMPT_H
+#ifndef EVIDENCE_ATTEMPT_H
+#define EVIDENCE_ATTEMPT_H
 
 #include "core/player.h"
 #include "core/trace.h"

@@ -5,11 +5,11 @@
  *
  * Why `made` reproduces the failure: it lists the transitions as the core made them,
  * with all their choices, and is taken only after the core has failed as wanted. */
-#include "engine/shrink/attempt.h"
+#include "evidence/attempt.h"
 
 #include "base/clock.h"
 #include "core/component.h"
-#include "core/replay.h"
+#include "evidence/replay.h"
 
 #include <string.h>
 

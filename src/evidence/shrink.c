@@ -6,11 +6,11 @@
  *
  * Why it ends: each accepted candidate is smaller in (steps, faults, choices), compared
  * lexicographically; grouping keeps these and lowers the number of switches. */
-#include "engine/shrink/shrink.h"
+#include "evidence/shrink.h"
 
 #include "base/clock.h"
-#include "engine/shrink/attempt.h"
-#include "engine/shrink/group.h"
+#include "evidence/attempt.h"
+#include "evidence/group.h"
 
 typedef struct shrinker {
     attempt a;

@@ -7,8 +7,8 @@
  * same choices, and handlers run to their end.  The result is taken only if it fails in
  * the same way.
  */
-#ifndef SHRINK_COARSEN_H
-#define SHRINK_COARSEN_H
+#ifndef EVIDENCE_COARSEN_H
+#define EVIDENCE_COARSEN_H
 
 #include "core/trace.h"
 

@@ -2,10 +2,10 @@
  *
  * Readers follow a trace best if it switches seldom from machine to machine.
  */
-#ifndef SHRINK_GROUP_H
-#define SHRINK_GROUP_H
+#ifndef EVIDENCE_GROUP_H
+#define EVIDENCE_GROUP_H
 
-#include "engine/shrink/attempt.h"
+#include "evidence/attempt.h"
 
 /* Reorders P as long as that saves switches: first each machine runs as long as it can,
  * then blocks of one machine are joined, until no join saves a switch.  Each order is

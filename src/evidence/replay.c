@@ -1,4 +1,4 @@
-#include "core/replay.h"
+#include "evidence/replay.h"
 
 #include <stdio.h>
 #include <stdlib.h>
