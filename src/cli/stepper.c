@@ -36,14 +36,15 @@ void stepper_trim(char *line)
 size_t stepper_loop(const stepper *s)
 {
     const trace *t = s->in->trace;
-    bool is_at_end = t != NULL && !s->has_left && tour_length(&s->t) == t->steps.len;
+    bool is_at_end =
+        t != NULL && !s->has_left && trace_cursor_length(&s->run.at) == t->steps.len;
     return is_at_end ? t->loop : TRACE_NO_LOOP;
 }
 
 void stepper_show_end(const stepper *s)
 {
     size_t loop = stepper_loop(s);
-    const fault *f = &s->t.end.fault;
+    const fault *f = &s->run.at.end.fault;
     strbuf b = {0};
     if (f->kind != FAULT_NONE) {
         strbuf_printf(&b, "       violated: %s", fault_title(f->kind));
@@ -53,7 +54,7 @@ void stepper_show_end(const stepper *s)
             text_place(stepper_sources(s), f->pos, &b);
         }
         strbuf_putc(&b, '\n');
-    } else if (s->t.is_over) {
+    } else if (s->run.at.is_over) {
         strbuf_puts(&b, "       the run ends here\n");
     } else if (loop != TRACE_NO_LOOP) {
         strbuf_printf(&b, "       and so on from step %zu\n", loop + 1);
@@ -64,9 +65,9 @@ void stepper_show_end(const stepper *s)
 void stepper_show_step(const stepper *s)
 {
     strbuf b = {0};
-    size_t at = tour_length(&s->t);
-    if (at < s->t.story.steps.len)
-        trace_text_step(stepper_sources(s), &s->t.story, at, &s->in->view->trace, &b);
+    size_t at = trace_cursor_length(&s->run.at);
+    if (at < s->run.story.steps.len)
+        trace_text_step(stepper_sources(s), &s->run.story, at, &s->in->view->trace, &b);
     stepper_put(&b);
     stepper_show_end(s);
 }
@@ -184,7 +185,7 @@ static void read_commands(stepper *s)
 {
     char line[sizeof s->last];
     while (!s->is_done) {
-        printf("(%zu) ", tour_length(&s->t));
+        printf("(%zu) ", trace_cursor_length(&s->run.at));
         fflush(stdout);
         if (!read_line(s, line, sizeof line))
             break;
@@ -225,8 +226,8 @@ int stepper_run(const stepper_input *in)
     stepper s = {.in = in};
     if (!open_commands(&s))
         return EXIT_INPUT;
-    tour_init(&s.t, in->m->ir, in->test, &in->setup->engine.core, in->watched,
-              in->watched_count);
+    story_cursor_init(&s.run, in->m->ir, in->test, &in->setup->engine.core, in->watched,
+                      in->watched_count);
     greet(&s);
     stepper_show_end(&s);
     stepper_offer(&s);
@@ -234,6 +235,6 @@ int stepper_run(const stepper_input *in)
     if (s.file != stdin)
         fclose(s.file);
     breaks_fini(&s.breaks);
-    tour_fini(&s.t);
+    story_cursor_fini(&s.run);
     return s.is_wrong && !s.is_terminal ? EXIT_INPUT : EXIT_OK;
 }

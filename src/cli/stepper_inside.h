@@ -5,13 +5,13 @@
 #include "cli/breaks.h"
 #include "cli/stepper.h"
 
-#include "report/tour.h"
+#include "report/story_cursor.h"
 
 #include <stdio.h>
 
 typedef struct stepper {
     const stepper_input *in;
-    tour t;
+    story_cursor run;
     bool has_left; /* the run is not the given trace any more */
     break_list breaks;
     FILE *file;       /* of commands */

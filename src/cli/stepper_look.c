@@ -15,7 +15,7 @@
 
 static void show_local(const stepper *s, value local, bool is_spec, strbuf *b)
 {
-    const core *c = s->t.c;
+    const core *c = s->run.at.c;
     const ir_machine *m = &c->ir->machines[local_machine(c, local)];
     if (local_status(c, local) == STATUS_HALTED) {
         strbuf_puts(b, ": halted\n");
@@ -49,15 +49,15 @@ static bool is_meant(const story_machine *m, const char *text)
 /* Null: there is none yet.  When a spec fails at once, there is not even a state. */
 static value local_of(const stepper *s, const story_machine *m)
 {
-    if (s->t.p.state.len == 0)
+    if (s->run.at.p.state.len == 0)
         return VALUE_NULL;
-    return m->path != NULL ? system_local(s->t.c, &s->t.p.state, m->id)
-                           : system_monitor(s->t.c, &s->t.p.state, m->id);
+    return m->path != NULL ? system_local(s->run.at.c, &s->run.at.p.state, m->id)
+                           : system_monitor(s->run.at.c, &s->run.at.p.state, m->id);
 }
 
 static void show_pending(const stepper *s)
 {
-    const story *t = &s->t.story;
+    const story *t = &s->run.story;
     vec_each (m, &t->messages) {
         if (m->fate != FATE_PENDING)
             continue;
@@ -72,8 +72,8 @@ static void show_pending(const stepper *s)
 void stepper_show(stepper *s, const char *text)
 {
     bool is_found = false;
-    for (size_t i = 0; i < s->t.story.machines.len; i++) {
-        const story_machine *m = &s->t.story.machines.data[i];
+    for (size_t i = 0; i < s->run.story.machines.len; i++) {
+        const story_machine *m = &s->run.story.machines.data[i];
         value local = local_of(s, m);
         if (!is_meant(m, text))
             continue;
@@ -96,12 +96,12 @@ void stepper_show(stepper *s, const char *text)
 /* The value for each machine that is called NAME, or for all (NULL). */
 static void print_value(stepper *s, const ir_expression *e, const char *name)
 {
-    evaluator v = evaluator_make(s->t.c, e);
+    evaluator v = evaluator_make(s->run.at.c, e);
     size_t count = 0;
-    for (size_t i = 0; i < s->t.story.machines.len; i++) {
-        const story_machine *m = &s->t.story.machines.data[i];
+    for (size_t i = 0; i < s->run.story.machines.len; i++) {
+        const story_machine *m = &s->run.story.machines.data[i];
         value local = local_of(s, m);
-        if (local == VALUE_NULL || local_machine(s->t.c, local) != e->machine ||
+        if (local == VALUE_NULL || local_machine(s->run.at.c, local) != e->machine ||
             (name != NULL && !story_is_called(m, name)))
             continue;
         strbuf b = {0};
@@ -119,11 +119,11 @@ static void print_value(stepper *s, const ir_expression *e, const char *name)
  * declared by that name. */
 static uint32_t decl_of(const stepper *s, const char *name)
 {
-    for (size_t i = 0; i < s->t.story.machines.len; i++) {
-        const story_machine *m = &s->t.story.machines.data[i];
+    for (size_t i = 0; i < s->run.story.machines.len; i++) {
+        const story_machine *m = &s->run.story.machines.data[i];
         value local = local_of(s, m);
         if (local != VALUE_NULL && story_is_called(m, name))
-            return local_machine(s->t.c, local);
+            return local_machine(s->run.at.c, local);
     }
     return IR_NONE;
 }
@@ -153,8 +153,8 @@ void stepper_trace(stepper *s, const char *text)
 {
     (void)text;
     strbuf b = {0};
-    for (size_t i = 0; i < s->t.story.steps.len; i++)
-        trace_text_step(stepper_sources(s), &s->t.story, i, &s->in->view->trace, &b);
+    for (size_t i = 0; i < s->run.story.steps.len; i++)
+        trace_text_step(stepper_sources(s), &s->run.story, i, &s->in->view->trace, &b);
     stepper_put(&b);
     stepper_show_end(s);
 }
@@ -169,7 +169,7 @@ static void make_result(const stepper *s, result *r)
     r->options = &s->in->setup->engine;
     r->story.wants_enabled = true;
     trace_fini(&r->verdict.trace);
-    trace_copy(&s->t.path, &r->verdict.trace);
+    trace_copy(&s->run.at.path, &r->verdict.trace);
     r->verdict.trace.loop = stepper_loop(s);
     confirm_run(r);
     r->verdict.kind =
@@ -225,7 +225,7 @@ void stepper_save(stepper *s, const char *text)
     strbuf_shell(&b, text);
     if (ok)
         printf("%zu steps written; run them again with: synod replay %s\n",
-               tour_length(&s->t), strbuf_text(&b));
+               trace_cursor_length(&s->run.at), strbuf_text(&b));
     else
         stepper_complain(s, strerror(errno));
     result_fini(&r);

@@ -124,7 +124,8 @@ static void feed_all(coarsening *k)
     const naming *names = &k->run.c->vals.names;
     for (; k->fed < names->machines.len; k->fed++) {
         machine_id id = (machine_id)k->fed;
-        vec_each (choice, &machine_at(k, path_of(k, k->run.c, id))->choices)
+        const fine_machine *m = machine_at(k, path_of(k, k->run.c, id));
+        vec_each (choice, &m->choices)
             trace_builder_add_choice(&k->run, id, *choice);
     }
 }

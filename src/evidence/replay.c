@@ -8,7 +8,7 @@ typedef struct repeat {
     core *c;
     player p;
     const trace *t;
-    void (*see)(void *context, const core *c, const replay_step *step);
+    replay_observer *see;
     void *context;
     system_state at_loop; /* the state that the loop must come back to */
     VEC(uint32_t) hot;    /* by monitor: its first hot state in the loop, or IR_NONE */
@@ -190,9 +190,7 @@ static void play(repeat *r)
     check_end(r);
 }
 
-replay_result replay(core *c, const trace *t,
-                     void (*see)(void *context, const core *c, const replay_step *step),
-                     void *context)
+replay_result replay(core *c, const trace *t, replay_observer *see, void *context)
 {
     repeat r = {.c = c, .t = t, .see = see, .context = context};
     r.result =

@@ -31,10 +31,11 @@ typedef struct replay_result {
     bool is_lasso;      /* the loop closes, and violates a spec */
 } replay_result;
 
+/* Sees each step when it has been made. */
+typedef void replay_observer(void *context, const core *c, const replay_step *step);
+
 /* SEE may be NULL. */
-replay_result replay(core *c, const trace *t,
-                     void (*see)(void *context, const core *c, const replay_step *step),
-                     void *context);
+replay_result replay(core *c, const trace *t, replay_observer *see, void *context);
 
 /* The machine of that path, or MACHINE_NONE. */
 uint32_t replay_find_machine(const core *c, const system_state *s, const char *path);
