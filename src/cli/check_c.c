@@ -7,7 +7,7 @@
  */
 #include "cli/check_c.h"
 
-#include "cli/commands.h"
+#include "cli/cmd.h"
 #include "cli/help.h"
 
 #include "base/arena.h"
@@ -393,7 +393,7 @@ static bool name_trace(build *b)
         *w = keep(b, &text);
         return true;
     }
-    command_error("replay needs a file that --trace wrote");
+    cmd_error("replay needs a file that --trace wrote");
     return false;
 }
 
@@ -416,9 +416,9 @@ static int compile_only(build *b)
     b->only_compiles = !o.list_tests;
     b->is_quiet = o.quiet;
     if (why.len > 0)
-        command_error(strbuf_text(&why));
+        cmd_error(strbuf_text(&why));
     else if (o.help)
-        code = help_show(command_find("compile"));
+        code = help_show(cmd_find("compile"));
     else
         code = run_build(b);
     vec_free(&rest);

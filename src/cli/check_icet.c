@@ -1,9 +1,9 @@
 #include "cli/check_icet.h"
 
+#include "cli/cmd.h"
 #include "cli/command_line.h"
-#include "cli/commands.h"
 #include "cli/icet_input.h"
-#include "cli/icet_tell.h"
+#include "cli/icet_verdict.h"
 #include "cli/instances.h"
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
@@ -128,7 +128,7 @@ static void complete(session *s, const icet_model *m, const uint32_t *sizes, res
 
 static void tell(session *s, result *r)
 {
-    icet_tell(s->o, s->in.src, r);
+    icet_verdict_print(s->o, s->in.src, r);
     outputs_add(&s->out, r);
     summary_add(&s->sum, r);
 }
@@ -235,7 +235,7 @@ static void explore(session *s, const icet_model *m)
     } else {
         strbuf text = {0};
         strbuf_printf(&text, "%s: %s", m->name, strbuf_text(&why));
-        command_error(strbuf_text(&text));
+        cmd_error(strbuf_text(&text));
         strbuf_free(&text);
         s->sum.is_refused = true;
     }
@@ -331,7 +331,7 @@ int check_icet(const options *o, const char *const *inputs, size_t count)
     strbuf why = {0};
     bool is_icet = icet_input_is_meant(inputs, count);
     int code = fit_together(o, is_icet, &why) ? load_and_check(&s)
-                                              : command_error(strbuf_text(&why));
+                                              : cmd_error(strbuf_text(&why));
     strbuf_free(&why);
     return code;
 }
@@ -346,7 +346,7 @@ static void say_model(const icet_model *m)
            p->message_count == 1 ? "" : "s");
 }
 
-int compile_icet(const options *o, const char *const *inputs, size_t count)
+int check_icet_compile(const options *o, const char *const *inputs, size_t count)
 {
     icet_input in;
     outputs out;

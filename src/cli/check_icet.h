@@ -11,6 +11,6 @@ bool check_icet_takes(const options *o, const char *const *inputs, size_t count)
 int check_icet(const options *o, const char *const *inputs, size_t count);
 
 /* `synod compile model.icet` */
-int compile_icet(const options *o, const char *const *inputs, size_t count);
+int check_icet_compile(const options *o, const char *const *inputs, size_t count);
 
 #endif

@@ -2,7 +2,7 @@
 #include "cli/budget.h"
 #include "cli/check_icet.h"
 #include "cli/checking.h"
-#include "cli/commands.h"
+#include "cli/cmd.h"
 #include "cli/confirm.h"
 #include "cli/crashes.h"
 #include "cli/engine_choice.h"
@@ -16,8 +16,8 @@
 #include "cli/ranks.h"
 #include "cli/setup.h"
 #include "cli/summary.h"
+#include "cli/trace_options.h"
 #include "cli/unused_options.h"
-#include "cli/view.h"
 #include "cli/witness.h"
 
 #include "base/savefile.h"
@@ -41,7 +41,7 @@ typedef struct session {
     p_model m;
     expression_list watched;
     setup s;
-    view view;
+    trace_options view;
     test_list tests;
     progress p;
     outputs out;
@@ -534,13 +534,13 @@ static int check_model(session *s)
         return EXIT_OK;
     }
     bool ok = setup_init(&s->s, s->o, s->m.ir, &why) &&
-              view_init(&s->view, s->o, s->m.ir, &why) &&
+              trace_options_init(&s->view, s->o, s->m.ir, &why) &&
               setup_tests(&s->m, s->o->test, &s->s.memory, &s->tests, &why) &&
               is_one_test(s, &why) && witness_check(s->o, s->m.ir, &why) &&
               budget_init(&s->budget, s->o->budget, &why) && draw(s, &why);
     int code = EXIT_INPUT;
     if (!ok)
-        command_error(strbuf_text(&why));
+        cmd_error(strbuf_text(&why));
     if (ranks_all_could(&s->ranks, ok, "be set up")) {
         ranks_speak(&s->ranks);
         note_remains(&s->s);
@@ -553,7 +553,7 @@ static int check_model(session *s)
         code = run_tests(s);
     }
     interrupt_note_remains(NULL, NULL);
-    view_fini(&s->view);
+    trace_options_fini(&s->view);
     setup_fini(&s->s);
     strbuf_free(&why);
     return code;
@@ -609,7 +609,7 @@ int cmd_check(const options *o, const char *const *args, size_t count)
     strbuf why = {0};
     progress_catch_signal();
     int code = ranks_open(&s.ranks, o->mpi, &why) ? load_and_check(&s, args, count)
-                                                  : command_error(strbuf_text(&why));
+                                                  : cmd_error(strbuf_text(&why));
     strbuf_free(&why);
     return code;
 }

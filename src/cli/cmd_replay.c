@@ -1,14 +1,14 @@
 /* synod replay: runs the violations of a --json file again. */
+#include "cli/cmd.h"
 #include "cli/command_line.h"
-#include "cli/commands.h"
 #include "cli/confirm.h"
 #include "cli/eval.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
 #include "cli/setup.h"
 #include "cli/stepper.h"
+#include "cli/trace_options.h"
 #include "cli/unused_options.h"
-#include "cli/view.h"
 #include "cli/witness.h"
 
 #include "report/json.h"
@@ -24,7 +24,7 @@ typedef struct session {
     trace_file file;
     p_model m;
     expression_list watched;
-    view view;
+    trace_options view;
     const char *const *inputs; /* given beside the trace */
     size_t input_count;
     const char *path; /* of the trace */
@@ -162,8 +162,8 @@ static void replay_one(session *s, recorded_trace *t)
         else
             replay_on(s, exact(&tests, t->test), t, &with);
     } else {
-        note_code(s, command_error(why.len > 0 ? strbuf_text(&why)
-                                               : "the test has no main machine"));
+        note_code(s, cmd_error(why.len > 0 ? strbuf_text(&why)
+                                           : "the test has no main machine"));
     }
     setup_fini(&with);
     vec_free(&tests);
@@ -186,9 +186,9 @@ static void replay_all(session *s)
         count++;
     }
     if (count == 0)
-        s->code = command_error(s->o->test != NULL
-                                    ? "the file has no trace of that test"
-                                    : "the file has no trace: nothing was violated");
+        s->code = cmd_error(s->o->test != NULL
+                                ? "the file has no trace of that test"
+                                : "the file has no trace: nothing was violated");
 }
 
 /* Whether writing PAGE leaves the trace, of which there may be no other, as it is. */
@@ -255,8 +255,8 @@ static int replay_file(session *s, const char *const *args, size_t count)
         outputs_give_up(&s->out, EXIT_INPUT);
     if (s->m.ir == NULL || !eval_compile(&s->m, &o, &s->watched))
         s->code = EXIT_INPUT;
-    else if (!view_init(&s->view, s->o, s->m.ir, &why))
-        s->code = command_error(strbuf_text(&why));
+    else if (!trace_options_init(&s->view, s->o, s->m.ir, &why))
+        s->code = cmd_error(strbuf_text(&why));
     else if (o.html != NULL)
         replay_and_write(s, args[0]);
     else
@@ -264,7 +264,7 @@ static int replay_file(session *s, const char *const *args, size_t count)
     outputs_fini(&s->out);
     strbuf_free(&s->command);
     strbuf_free(&why);
-    view_fini(&s->view);
+    trace_options_fini(&s->view);
     vec_free(&s->watched);
     model_fini(&s->m);
     return s->code;
@@ -281,9 +281,9 @@ int cmd_replay(const options *o, const char *const *args, size_t count)
     session s = {.o = o};
     strbuf why = {0};
     if (count == 0)
-        return command_error("replay needs a file that --json wrote");
+        return cmd_error("replay needs a file that --json wrote");
     if (o->step && o->html != NULL)
-        return command_error("--html shows a run, not a walk; leave out --step");
+        return cmd_error("--html shows a run, not a walk; leave out --step");
     if (!o->quiet)
         unused_options_tell(o, REPLAY, tell, NULL);
     int code;

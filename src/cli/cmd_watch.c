@@ -5,12 +5,12 @@
  * What a round has found comes back through a pipe, and the next one tries that first.
  */
 #include "cli/checking.h"
-#include "cli/commands.h"
+#include "cli/cmd.h"
 #include "cli/confirm.h"
+#include "cli/file_watch.h"
 #include "cli/progress.h"
 #include "cli/setup.h"
-#include "cli/view.h"
-#include "cli/vigil.h"
+#include "cli/trace_options.h"
 
 #include "base/clock.h"
 #include "report/json.h"
@@ -34,7 +34,7 @@ typedef struct watcher {
     const options *o;
     const char *const *args;
     size_t count;
-    vigil *vigil;
+    file_watch *file_watch;
     strbuf known; /* the violations of the last round that was checked whole */
     /* of the present round: */
     strbuf change; /* what it was begun for */
@@ -69,7 +69,7 @@ typedef struct turn {
     const watcher *w;
     outputs out;
     p_model m;
-    view view;
+    trace_options view;
     strbuf found; /* a document of the violations, to be tried next time */
     size_t count;
 } turn;
@@ -168,9 +168,9 @@ static bool replay_known(turn *x)
         return false;
     if (trace_file_parse(&file, strbuf_text(known), known->len, &why)) {
         bool ok = setup_init(&with, x->w->o, x->m.ir, &why) &&
-                  view_init(&x->view, x->w->o, x->m.ir, &why);
+                  trace_options_init(&x->view, x->w->o, x->m.ir, &why);
         fails = ok && replay_file(x, &file, &with);
-        view_fini(&x->view);
+        trace_options_fini(&x->view);
         setup_fini(&with);
     }
     fflush(stdout);
@@ -360,8 +360,8 @@ static bool has_changed(watcher *w, bool was_told)
 {
     strbuf what = {0};
     if (was_told)
-        vigil_settle(w->vigil);
-    bool is_different = vigil_look(w->vigil, &what);
+        file_watch_settle(w->file_watch);
+    bool is_different = file_watch_look(w->file_watch, &what);
     if (is_different) {
         if (w->child != 0)
             stop_round(w);
@@ -377,8 +377,9 @@ static bool wait_for_change(watcher *w)
 {
     const struct timespec now_and_then = {.tv_sec = 2};
     while (ending == 0) {
-        struct pollfd p[2] = {{.fd = vigil_descriptor(w->vigil), .events = POLLIN},
-                              {.fd = w->child != 0 ? w->pipe : -1, .events = POLLIN}};
+        struct pollfd p[2] = {
+            {.fd = file_watch_descriptor(w->file_watch), .events = POLLIN},
+            {.fd = w->child != 0 ? w->pipe : -1, .events = POLLIN}};
         int ready = ppoll(p, 2, &now_and_then, &w->open);
         if (asked != 0)
             answer(w);
@@ -487,14 +488,14 @@ int cmd_watch(const options *o, const char *const *args, size_t count)
     watcher w = {.o = o, .args = args, .count = count, .code = EXIT_UNKNOWN};
     strbuf why = {0};
     if (!can_watch(o, args, count, &why)) {
-        int wrong = command_error(strbuf_text(&why));
+        int wrong = cmd_error(strbuf_text(&why));
         strbuf_free(&why);
         return wrong;
     }
     catch_signals(&w);
-    w.vigil = vigil_new(args, count, o->foreign);
+    w.file_watch = file_watch_new(args, count, o->foreign);
     int code = watch_rounds(&w);
-    vigil_free(w.vigil);
+    file_watch_free(w.file_watch);
     strbuf_free(&w.known);
     strbuf_free(&w.heard);
     strbuf_free(&w.change);

@@ -3,7 +3,7 @@
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
-#include "cli/commands.h"
+#include "cli/cmd.h"
 
 int help_show(const command *cmd); /* NULL: all commands; returns an exit code */
 int help_version(void);

@@ -4,7 +4,7 @@
 
 #include "api/options.h"
 
-#include "icet_instance/try.h"
+#include "icet_instance/icet_try.h"
 
 typedef struct instances {
     icet_try_result tried;

@@ -1,7 +1,7 @@
 /* The `synod` command. */
 #include "cli/check_c.h"
 #include "cli/check_icet.h"
-#include "cli/commands.h"
+#include "cli/cmd.h"
 #include "cli/help.h"
 
 #include "base/suggest.h"
@@ -44,7 +44,7 @@ static const command *take_command(opt_rest *rest, int *code)
     }
     const char *name = rest->data[0];
     memmove(rest->data, rest->data + 1, --rest->len * sizeof *rest->data);
-    const command *cmd = command_find(name);
+    const command *cmd = cmd_find(name);
     if (cmd == NULL)
         *code = unknown_command(name);
     return cmd;
@@ -126,7 +126,7 @@ static int run_command(const command *cmd, const options *o, const char *const *
     unsigned kind = kind_of(cmd, o, args, count);
     int code;
     if (!takes_kind(cmd, o, kind, &why))
-        code = command_error(strbuf_text(&why));
+        code = cmd_error(strbuf_text(&why));
     else if (!options_fit(o, kind, &why))
         code = usage_error(strbuf_text(&why));
     else
@@ -170,7 +170,7 @@ static bool run_in_c(int argc, char *const *argv, int *code)
     const command *cmd = NULL;
     VEC(char *) args = {0};
     for (int i = 0; i < argc; i++) {
-        const command *found = cmd == NULL ? command_find(argv[i]) : NULL;
+        const command *found = cmd == NULL ? cmd_find(argv[i]) : NULL;
         if (found != NULL)
             cmd = found;
         else
@@ -213,11 +213,11 @@ int main(int argc, char **argv)
     if (argv[1][0] == '-')
         return finish(run(NULL, argc - 1, argv + 1));
     if (strcmp(argv[1], "help") == 0) {
-        if (argc > 2 && command_find(argv[2]) == NULL)
+        if (argc > 2 && cmd_find(argv[2]) == NULL)
             return unknown_command(argv[2]);
-        return finish(help_show(argc > 2 ? command_find(argv[2]) : NULL));
+        return finish(help_show(argc > 2 ? cmd_find(argv[2]) : NULL));
     }
-    const command *cmd = command_find(argv[1]);
+    const command *cmd = cmd_find(argv[1]);
     if (cmd == NULL)
         return unknown_command(argv[1]);
     return finish(run(cmd, argc - 2, argv + 2));

@@ -1,7 +1,7 @@
 #include "cli/outputs.h"
 
+#include "cli/cmd.h"
 #include "cli/command_line.h"
-#include "cli/commands.h"
 
 #include "report/github.h"
 #include "report/html.h"
@@ -96,7 +96,7 @@ void outputs_fini(outputs *out)
         strbuf_free(&out->all[i].text);
     }
     sarif_fini(&out->sarif);
-    where_fini(&out->files);
+    path_map_fini(&out->files);
     strbuf_free(&out->annotation);
     strbuf_free(&out->messages);
     strbuf_free(&out->command);
@@ -133,7 +133,7 @@ void outputs_see(outputs *out, sources *src, diag *d)
     if (is_wanted(out, OUTPUT_SARIF))
         sarif_begin(&out->sarif, out->src, text_of(out, OUTPUT_SARIF));
     if (out->has_annotations)
-        where_init(&out->files, out->src);
+        path_map_init(&out->files, out->src);
     diag_visit(d, see_message, out);
     annotate(out);
     mark_whole(out);

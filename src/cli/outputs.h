@@ -45,7 +45,7 @@ typedef struct outputs {
     junit junit;
     sarif sarif;
     bool has_annotations; /* for GitHub, among what is printed */
-    where files;          /* for those */
+    path_map files;       /* for those */
     strbuf annotation;
 } outputs;
 

@@ -1,6 +1,6 @@
-#include "cli/stepper_inside.h"
+#include "cli/stepper_private.h"
 
-#include "cli/commands.h"
+#include "cli/cmd.h"
 
 #include "base/suggest.h"
 #include "report/text.h"
@@ -234,7 +234,7 @@ int stepper_run(const stepper_input *in)
     read_commands(&s);
     if (s.file != stdin)
         fclose(s.file);
-    breaks_fini(&s.breaks);
+    breakpoints_fini(&s.breakpoints);
     story_cursor_fini(&s.run);
     return s.is_wrong && !s.is_terminal ? EXIT_INPUT : EXIT_OK;
 }

@@ -5,7 +5,7 @@
 
 #include "cli/model.h"
 #include "cli/setup.h"
-#include "cli/view.h"
+#include "cli/trace_options.h"
 
 #include "core/trace.h"
 #include "ir/expression.h"
@@ -15,7 +15,7 @@ typedef struct stepper_input {
     p_model *m;
     const ir_test *test;
     const setup *setup;
-    const view *view;
+    const trace_options *view;
     const ir_expression *const *watched;
     size_t watched_count;
     const trace *trace;         /* to walk along, or NULL */

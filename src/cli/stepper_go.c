@@ -1,4 +1,4 @@
-#include "cli/stepper_inside.h"
+#include "cli/stepper_private.h"
 
 #include "base/hash.h"
 
@@ -135,14 +135,14 @@ static bool is_at_end(const stepper *s)
 }
 
 /* Goes on to a step that one of STOPS is about. */
-static void go_until(stepper *s, const break_list *stops)
+static void go_until(stepper *s, const breakpoint_list *stops)
 {
     enum { MOST = 1000 }; /* a run by chance may have no end */
     size_t start = trace_cursor_length(&s->run.at);
     while (!is_at_end(s) && trace_cursor_length(&s->run.at) < start + MOST &&
            go_on(s)) {
         const char *name =
-            breaks_hit(stops, &s->run.story, trace_cursor_length(&s->run.at));
+            breakpoints_hit(stops, &s->run.story, trace_cursor_length(&s->run.at));
         if (name == NULL)
             continue;
         printf("       stops for %s\n", name);
@@ -157,18 +157,18 @@ static void go_until(stepper *s, const break_list *stops)
 void stepper_go_on(stepper *s, const char *text)
 {
     (void)text;
-    go_until(s, &s->breaks);
+    go_until(s, &s->breakpoints);
 }
 
 void stepper_until(stepper *s, const char *text)
 {
     strbuf why = {0};
-    break_list one = {0};
-    if (breaks_add(&one, s->in->m->ir, text, &why))
+    breakpoint_list one = {0};
+    if (breakpoints_add(&one, s->in->m->ir, text, &why))
         go_until(s, &one);
     else
         stepper_complain(s, strbuf_text(&why));
-    breaks_fini(&one);
+    breakpoints_fini(&one);
     strbuf_free(&why);
 }
 
@@ -176,11 +176,11 @@ void stepper_break(stepper *s, const char *text)
 {
     strbuf why = {0};
     if (*text == '\0') {
-        for (size_t i = 0; i < s->breaks.len; i++)
-            printf("%5zu  %s\n", i + 1, s->breaks.data[i]);
-        if (s->breaks.len == 0)
+        for (size_t i = 0; i < s->breakpoints.len; i++)
+            printf("%5zu  %s\n", i + 1, s->breakpoints.data[i]);
+        if (s->breakpoints.len == 0)
             printf("no breakpoints; 'break NAME' sets one\n");
-    } else if (!breaks_add(&s->breaks, s->in->m->ir, text, &why)) {
+    } else if (!breakpoints_add(&s->breakpoints, s->in->m->ir, text, &why)) {
         stepper_complain(s, strbuf_text(&why));
     }
     strbuf_free(&why);
@@ -190,13 +190,13 @@ void stepper_delete(stepper *s, const char *text)
 {
     size_t number = 0;
     if (*text == '\0')
-        breaks_fini(&s->breaks);
+        breakpoints_fini(&s->breakpoints);
     else if (!get_count(s, text, &number))
         return;
-    else if (number == 0 || number > s->breaks.len)
+    else if (number == 0 || number > s->breakpoints.len)
         stepper_complain(s, "there is no such breakpoint");
     else
-        breaks_remove(&s->breaks, number - 1);
+        breakpoints_remove(&s->breakpoints, number - 1);
 }
 
 void stepper_list(stepper *s, const char *text)

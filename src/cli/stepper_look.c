@@ -1,6 +1,6 @@
 #include "cli/command_line.h"
 #include "cli/confirm.h"
-#include "cli/stepper_inside.h"
+#include "cli/stepper_private.h"
 
 #include "core/show.h"
 #include "report/describe.h"
@@ -96,7 +96,7 @@ void stepper_show(stepper *s, const char *text)
 /* The value for each machine that is called NAME, or for all (NULL). */
 static void print_value(stepper *s, const ir_expression *e, const char *name)
 {
-    evaluator v = evaluator_make(s->run.at.c, e);
+    evaluator v = evaluate_prepare(s->run.at.c, e);
     size_t count = 0;
     for (size_t i = 0; i < s->run.story.machines.len; i++) {
         const story_machine *m = &s->run.story.machines.data[i];

@@ -1,6 +1,6 @@
 #include "cli/summary.h"
 
-#include "cli/commands.h"
+#include "cli/cmd.h"
 
 #include "report/coverage.h"
 #include "report/text.h"

@@ -158,11 +158,11 @@ static void put_message(sarif *s, const char *text, strbuf *out)
     strbuf_putc(out, '}');
 }
 
-static void put_artifact(const where_file *f, strbuf *out)
+static void put_artifact(const path_map_file *f, strbuf *out)
 {
     strbuf_puts(out, "\"uri\": \"");
     strbuf_puts(out, f->is_below ? "" : "file://");
-    where_uri(f->path, out);
+    path_map_uri(f->path, out);
     strbuf_puts(out, f->is_below ? "\", \"uriBaseId\": \"SRCROOT\"" : "\"");
 }
 
@@ -180,7 +180,7 @@ static void put_physical(const sarif *s, size_t file, uint32_t line, uint32_t co
 static void put_place(const sarif *s, srcpos pos, strbuf *out)
 {
     src_place p = sources_place(s->src, pos);
-    put_physical(s, where_index(s->src, p.file), p.line, p.column, out);
+    put_physical(s, path_map_index(s->src, p.file), p.line, p.column, out);
 }
 
 /* ---- The trace ---- */
@@ -310,7 +310,7 @@ static uint64_t fingerprint(const sarif *s, const result *r)
         line++;
     const char *words[] = {fault_word(r->verdict.fault.kind), r->name,
                            r->state != NULL ? r->state : "",
-                           s->files.files[where_index(s->src, p.file)].path};
+                           s->files.files[path_map_index(s->src, p.file)].path};
     uint64_t hash = hash_bytes(line, len);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         hash = hash_u64(hash + hash_bytes(words[i], strlen(words[i])));
@@ -425,7 +425,8 @@ static void put_diag(sarif *s, const diag_item *item, strbuf *out)
     if (has_place(s, item)) {
         put_place(s, item->pos, out);
     } else {
-        where_file f = where_find(&s->files, item->path != NULL ? item->path : ".");
+        path_map_file f =
+            path_map_find(&s->files, item->path != NULL ? item->path : ".");
         strbuf_puts(out, "\"physicalLocation\": {\"artifactLocation\": {");
         put_artifact(&f, out);
         strbuf_puts(out, "}}");
@@ -458,7 +459,7 @@ static void put_artifacts(const sarif *s, strbuf *out)
 void sarif_begin(sarif *s, sources *src, strbuf *out)
 {
     *s = (sarif){.src = src};
-    where_init(&s->files, src);
+    path_map_init(&s->files, src);
     strbuf_reserve(&s->text, ROOM);
     strbuf_reserve(&s->escaped, (size_t)2 * ROOM);
     strbuf_puts(out, "{\n  \"$schema\": "
@@ -466,7 +467,7 @@ void sarif_begin(sarif *s, sources *src, strbuf *out)
                      "  \"version\": \"2.1.0\",\n  \"runs\": [{\n"
                      "    \"columnKind\": \"unicodeCodePoints\",\n"
                      "    \"originalUriBaseIds\": {\"SRCROOT\": {\"uri\": \"file://");
-    where_uri(s->files.base, out);
+    path_map_uri(s->files.base, out);
     strbuf_puts(out, "/\"}},\n    \"artifacts\": [");
     put_artifacts(s, out);
     strbuf_puts(out, "],\n    \"results\": [");
@@ -478,7 +479,7 @@ void sarif_fini(sarif *s)
     vec_free(&s->codes);
     strbuf_free(&s->text);
     strbuf_free(&s->escaped);
-    where_fini(&s->files);
+    path_map_fini(&s->files);
 }
 
 static void put_counts(const sarif *s, strbuf *out)

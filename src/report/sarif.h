@@ -10,12 +10,12 @@
 #define REPORT_SARIF_H
 
 #include "base/diag.h"
+#include "report/path_map.h"
 #include "report/result.h"
-#include "report/where.h"
 
 typedef struct sarif {
     sources *src;
-    where files;
+    path_map files;
     size_t results;
     size_t notes;
     size_t notes_at;         /* where notifications begin in the text */

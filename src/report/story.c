@@ -2,7 +2,7 @@
 
 #include "report/describe.h"
 #include "report/difference.h"
-#include "report/story_inside.h"
+#include "report/story_private.h"
 
 #include "core/component.h"
 #include "core/show.h"
@@ -61,7 +61,7 @@ const char *story_keep(story *s, strbuf *b)
     return text;
 }
 
-const char *change_word(change_kind kind)
+const char *story_change_word(change_kind kind)
 {
     static const char *const words[] = {
         [CHANGE_STATE] = "state", [CHANGE_VARIABLE] = "variable",
@@ -261,7 +261,7 @@ static void add_lines(story *s, const core *c, const replay_step *r, story_step 
         add_arrival(s, c, r, step);
     for (size_t i = 0; i < r->notes->len; i++) {
         const note *n = &r->notes->data[i];
-        size_t message = messages_note(s, c, r->number, n);
+        size_t message = story_messages_note(s, c, r->number, n);
         if (is_in_title(c, r, n, is_first)) {
             is_first = false;
             continue;
@@ -393,16 +393,16 @@ static void add_changes(story *s, const core *c, const replay_step *r, story_ste
         if (before == after || who == STORY_NOBODY)
             continue;
         add_changes_of(s, c, step, who, before, after);
-        values_compare(s, step, who, before, after);
+        story_values_compare(s, step, who, before, after);
         s->machines.data[who].has_halted = local_status(c, after) == STATUS_HALTED;
         s->machines.data[who].is_stuck = is_stuck(c, after);
-        messages_settle(s, c, r->number, who, after);
+        story_messages_settle(s, c, r->number, who, after);
     }
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
         value before = r->number > 0 ? system_monitor(c, r->before, i) : VALUE_NULL;
         value after = system_monitor(c, r->after, i);
         add_changes_of(s, c, step, i, before, after);
-        values_compare(s, step, i, before, after);
+        story_values_compare(s, step, i, before, after);
         s->machines.data[i].is_stuck = is_hot(c, after);
     }
 }
@@ -460,7 +460,7 @@ static void let_go(story *s, const core *c, const replay_step *r)
         uint32_t who = story_machine_of(s, value_to_machine_id(&c->vals, child));
         s->machines.data[who].made = r->number;
     } else if (c->options.network != NET_MBOX) { /* there it arrives in this step */
-        messages_leave(s, r->number, story_machine_of(s, r->m.machine));
+        story_messages_leave(s, r->number, story_machine_of(s, r->m.machine));
     }
 }
 
@@ -478,10 +478,10 @@ void story_add_step(story *s, const core *c, const replay_step *r)
     step.is_act = r->number > 0 && r->m.kind == TRANSITION_ACT;
     step.is_fault = r->m.kind == TRANSITION_LOSE || r->m.kind == TRANSITION_CRASH;
     if (r->message != VALUE_NULL)
-        step.message = messages_move(s, c, r);
+        step.message = story_messages_move(s, c, r);
     add_lines(s, c, r, &step);
     add_changes(s, c, r, &step);
-    causes_add(s, c, &step, r->number);
+    story_causes_add(s, c, &step, r->number);
     if (s->wants_enabled)
         add_enabled(s, c, r, &step);
     vec_push(&s->steps, step);

@@ -139,7 +139,7 @@ const char *story_title(const story_machine *m);
 /* A(1) -> B(1.2) eEvent(payload) */
 void story_show_message(const story *s, const story_message *m, strbuf *out);
 
-const char *fate_word(message_fate fate);
-const char *change_word(change_kind kind);
+const char *story_fate_word(message_fate fate);
+const char *story_change_word(change_kind kind);
 
 #endif

@@ -1,5 +1,5 @@
 /* Which steps a step follows from, and which of them the failure follows from. */
-#include "report/story_inside.h"
+#include "report/story_private.h"
 
 #include <stdlib.h>
 
@@ -66,7 +66,7 @@ static void add_message_causes(story *s, const core *c, story_step *step, size_t
 
 /* A step follows from what its machines did before, and from the sending of what it is
  * about.  Specs only look on. */
-void causes_add(story *s, const core *c, story_step *step, size_t number)
+void story_causes_add(story *s, const core *c, story_step *step, size_t number)
 {
     if (step->message != STORY_NEVER)
         add_message_causes(s, c, step, number);

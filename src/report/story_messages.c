@@ -3,13 +3,13 @@
  *
  * Each machine knows its own messages, on both sides, so that a long run is told in
  * time: a step looks at no more than what its machines look at. */
-#include "report/story_inside.h"
+#include "report/story_private.h"
 
 #include "core/show.h"
 
 #include <string.h>
 
-const char *fate_word(message_fate fate)
+const char *story_fate_word(message_fate fate)
 {
     static const char *const words[] = {
         [FATE_PENDING] = "pending", [FATE_QUEUED] = "queued",
@@ -92,7 +92,7 @@ static size_t find_queued(const story *s, uint32_t who, uint32_t event, value pa
 
 /* ---- On the way ---- */
 
-void messages_leave(story *s, size_t number, uint32_t who)
+void story_messages_leave(story *s, size_t number, uint32_t who)
 {
     s->messages.data[*vec_last(&s->machines.data[who].sent)].left = number;
 }
@@ -108,7 +108,7 @@ static size_t leave_copy(story *s, index_list *sent, size_t place)
     return at;
 }
 
-size_t messages_move(story *s, const core *c, const replay_step *r)
+size_t story_messages_move(story *s, const core *c, const replay_step *r)
 {
     uint32_t from = story_machine_of(s, r->m.machine);
     value_view w = value_get(&c->vals, r->message);
@@ -149,7 +149,7 @@ static size_t end_message(story *s, size_t number, const note *n)
     return at;
 }
 
-size_t messages_note(story *s, const core *c, size_t number, const note *n)
+size_t story_messages_note(story *s, const core *c, size_t number, const note *n)
 {
     if (n->machine == MACHINE_NONE)
         return STORY_NEVER;
@@ -180,7 +180,8 @@ static bool is_in_place(const story *s, const core *c, const story_message *m,
 /* Those of WHO's messages that are not in its inbox were taken in other ways: by a
  * quorum, or because it halted.  Both lists are in the order of arrival; of equal ones
  * the latest are still there. */
-void messages_settle(story *s, const core *c, size_t number, uint32_t who, value local)
+void story_messages_settle(story *s, const core *c, size_t number, uint32_t who,
+                           value local)
 {
     story_machine *machine = &s->machines.data[who];
     value_view inbox = list_get(c, value_item(&c->vals, local, LOCAL_INBOX));

@@ -82,12 +82,12 @@ static bool shows_who(const trace_view *v, const story *s, uint32_t who)
 {
     if (who == STORY_NOBODY)
         return true;
-    return filter_shows_machine(v->filter, &s->machines.data[who]);
+    return trace_filter_shows_machine(v->filter, &s->machines.data[who]);
 }
 
 static bool shows_event(const trace_view *v, const char *event)
 {
-    return event == NULL || filter_shows_event(v->filter, event);
+    return event == NULL || trace_filter_shows_event(v->filter, event);
 }
 
 static void add_line(sources *src, const story *s, const story_line *line,
@@ -123,7 +123,8 @@ static bool shows_change(const story *s, const story_step *step, const story_cha
     case CHANGE_STATE:
         return !has_entered(step, c->who);
     case CHANGE_VARIABLE:
-        return filter_shows_variable(v->filter, &s->machines.data[c->who], c->name);
+        return trace_filter_shows_variable(v->filter, &s->machines.data[c->who],
+                                           c->name);
     case CHANGE_QUEUE:
     case CHANGE_VALUE:
         return true;
@@ -181,7 +182,7 @@ static bool has_shown_event(const story *s, const story_step *step, const trace_
         if (shows_event(v, line->event))
             return true;
     }
-    return !has_any && filter_shows_eventless(v->filter);
+    return !has_any && trace_filter_shows_eventless(v->filter);
 }
 
 static bool shows_step(const result *r, size_t i, const trace_view *v)

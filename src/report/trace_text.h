@@ -3,14 +3,14 @@
 #ifndef REPORT_TRACE_TEXT_H
 #define REPORT_TRACE_TEXT_H
 
-#include "report/filter.h"
 #include "report/result.h"
+#include "report/trace_filter.h"
 
 /* What of it is to be seen. */
 typedef struct trace_view {
-    const filter *filter; /* or NULL: everything */
-    bool only_why;        /* only the steps that the failure follows from */
-    bool use_color;       /* machines by colour */
+    const trace_filter *filter; /* or NULL: everything */
+    bool only_why;              /* only the steps that the failure follows from */
+    bool use_color;             /* machines by colour */
 } trace_view;
 
 /* The run that goes wrong, step by step. */

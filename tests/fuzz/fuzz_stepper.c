@@ -85,7 +85,7 @@ static void make_trace(const ir_program *ir, const core_options *o, trace *out)
     story_cursor_fini(&t);
 }
 
-static void walk(p_model *m, options *o, const view *v, strbuf *commands)
+static void walk(p_model *m, options *o, const trace_options *v, strbuf *commands)
 {
     setup with = {0};
     with.engine.core.network = NET_MBOX;
@@ -127,12 +127,12 @@ static void run_all(const uint8_t *data, const uint8_t *end)
         next_line(&data, end, &line);
         add_command(strbuf_text(&line), line.len, &commands);
     }
-    view v = {0};
-    if (!view_init(&v, &o, m.ir, &why) && why.len == 0)
+    trace_options v = {0};
+    if (!trace_options_init(&v, &o, m.ir, &why) && why.len == 0)
         abort(); /* every refusal has a reason */
     if (v.filter != NULL && commands.len > 0)
         walk(&m, &o, &v, &commands);
-    view_fini(&v);
+    trace_options_fini(&v);
     options_free(&o);
     strbuf_free(&show);
     strbuf_free(&hide);

@@ -1,19 +1,19 @@
-#include "cli/breaks.h"
+#include "cli/breakpoints.h"
 
 #include "base/mem.h"
 #include "base/suggest.h"
-#include "report/called.h"
+#include "report/machine_name.h"
 
 #include <string.h>
 
-void breaks_fini(break_list *b)
+void breakpoints_fini(breakpoint_list *b)
 {
     vec_each (name, b)
         mem_free(*name, strlen(*name) + 1);
     vec_free(b);
 }
 
-void breaks_remove(break_list *b, size_t index)
+void breakpoints_remove(breakpoint_list *b, size_t index)
 {
     mem_free(b->data[index], strlen(b->data[index]) + 1);
     memmove(&b->data[index], &b->data[index + 1],
@@ -25,8 +25,8 @@ void breaks_remove(break_list *b, size_t index)
 
 static bool is_any_state(const ir_program *ir, const char *name, suggest *s)
 {
-    char owner[CALLED_SIZE];
-    const char *state = called_split(name, owner);
+    char owner[MACHINE_NAME_SIZE];
+    const char *state = machine_name_split(name, owner);
     bool found = false;
     for (uint32_t i = 0; i < ir->machine_count; i++) {
         for (uint32_t k = 0; k < ir->machines[i].state_count; k++) {
@@ -34,12 +34,12 @@ static bool is_any_state(const ir_program *ir, const char *name, suggest *s)
             found |= strcmp(state, ir->machines[i].states[k].name) == 0;
         }
     }
-    return found && (owner[0] == '\0' || called_is_machine(ir, owner));
+    return found && (owner[0] == '\0' || machine_name_is_known(ir, owner));
 }
 
 static bool is_known(const ir_program *ir, const char *name, suggest *s)
 {
-    bool found = is_any_state(ir, name, s) || called_is_machine(ir, name);
+    bool found = is_any_state(ir, name, s) || machine_name_is_known(ir, name);
     for (uint32_t i = 0; i < ir->machine_count; i++)
         suggest_offer(s, ir->machines[i].name);
     for (uint32_t i = 0; i < ir->event_count; i++) {
@@ -49,7 +49,8 @@ static bool is_known(const ir_program *ir, const char *name, suggest *s)
     return found;
 }
 
-bool breaks_add(break_list *b, const ir_program *ir, const char *name, strbuf *why)
+bool breakpoints_add(breakpoint_list *b, const ir_program *ir, const char *name,
+                     strbuf *why)
 {
     suggest s;
     suggest_start(&s, name);
@@ -74,8 +75,8 @@ static bool is_of(const story *s, uint32_t who, const char *name)
 
 static bool is_state(const story_machine *m, const char *name, const char *entered)
 {
-    char owner[CALLED_SIZE];
-    const char *state = called_split(name, owner);
+    char owner[MACHINE_NAME_SIZE];
+    const char *state = machine_name_split(name, owner);
     return strcmp(state, entered) == 0 &&
            (owner[0] == '\0' || story_is_called(m, owner));
 }
@@ -98,7 +99,7 @@ static bool is_about(const story *s, const story_step *step, const char *name)
     return false;
 }
 
-const char *breaks_hit(const break_list *b, const story *s, size_t number)
+const char *breakpoints_hit(const breakpoint_list *b, const story *s, size_t number)
 {
     vec_each (name, b)
         if (is_about(s, &s->steps.data[number], *name))

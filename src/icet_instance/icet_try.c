@@ -1,5 +1,5 @@
 /* Enumerates the sizes of the sets, and minimizes the sizes of a failing instance. */
-#include "icet_instance/try.h"
+#include "icet_instance/icet_try.h"
 
 #include "icet_instance/instance_private.h"
 

@@ -1,6 +1,6 @@
-/* commands.h -- what `synod` can be told to do. */
-#ifndef CLI_COMMANDS_H
-#define CLI_COMMANDS_H
+/* cmd.h -- what `synod` can be told to do. */
+#ifndef CLI_CMD_H
+#define CLI_CMD_H
 
 #include "api/exit_codes.h"
 #include "api/options.h"
@@ -16,10 +16,10 @@ typedef struct command {
 } command;
 
 /* Says what is wrong with the request; EXIT_INPUT. */
-int command_error(const char *text);
+int cmd_error(const char *text);
 
 /* By its name, or NULL. */
-const command *command_find(const char *name);
+const command *cmd_find(const char *name);
 
 extern const command commands[];
 extern const size_t command_count;

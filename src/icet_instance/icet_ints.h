@@ -1,10 +1,10 @@
-/* ints.h -- the integers that instances try where any integer is possible.
+/* icet_ints.h -- the integers that instances try where any integer is possible.
  *
  * `nondet` of an int stands for any integer.  An instance tries a few: small ones, and
  * the constants of the program and their neighbours, since comparisons change there.
  */
-#ifndef ICET_INSTANCE_INTS_H
-#define ICET_INSTANCE_INTS_H
+#ifndef ICET_INSTANCE_ICET_INTS_H
+#define ICET_INSTANCE_ICET_INTS_H
 
 #include "base/strbuf.h"
 #include "icet/icet.h"

@@ -1,4 +1,4 @@
-#include "report/where.h"
+#include "report/path_map.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 /* PATH without links and dots; as it is if there is no such file any more. */
-static const char *absolute(where *w, const char *path)
+static const char *absolute(path_map *w, const char *path)
 {
     char whole[PATH_MAX];
     if (realpath(path, whole) == NULL)
@@ -14,7 +14,7 @@ static const char *absolute(where *w, const char *path)
     return arena_strndup(&w->memory, whole, strlen(whole));
 }
 
-static const char *find_base(where *w)
+static const char *find_base(path_map *w)
 {
     const char *checkout = getenv("GITHUB_WORKSPACE");
     const char *base =
@@ -22,35 +22,35 @@ static const char *find_base(where *w)
     return strcmp(base, "/") == 0 ? "" : base;
 }
 
-where_file where_find(where *w, const char *path)
+path_map_file path_map_find(path_map *w, const char *path)
 {
     const char *whole = absolute(w, path);
     size_t len = strlen(w->base);
     if (strcmp(whole, w->base) == 0)
-        return (where_file){".", true};
+        return (path_map_file){".", true};
     if (strncmp(whole, w->base, len) == 0 && whole[len] == '/')
-        return (where_file){whole + len + 1, true};
-    return (where_file){whole, whole[0] != '/'};
+        return (path_map_file){whole + len + 1, true};
+    return (path_map_file){whole, whole[0] != '/'};
 }
 
-void where_init(where *w, const sources *src)
+void path_map_init(path_map *w, const sources *src)
 {
-    *w = (where){.count = src->files.len};
+    *w = (path_map){.count = src->files.len};
     arena_init(&w->memory);
     w->base = find_base(w);
-    w->files = ARENA_ARRAY(&w->memory, where_file, w->count + 1);
+    w->files = ARENA_ARRAY(&w->memory, path_map_file, w->count + 1);
     for (size_t i = 0; i < w->count; i++)
-        w->files[i] = where_find(w, src->files.data[i].path);
+        w->files[i] = path_map_find(w, src->files.data[i].path);
 }
 
-void where_fini(where *w)
+void path_map_fini(path_map *w)
 {
     if (w->files != NULL)
         arena_fini(&w->memory);
-    *w = (where){0};
+    *w = (path_map){0};
 }
 
-size_t where_index(const sources *src, const source_file *file)
+size_t path_map_index(const sources *src, const source_file *file)
 {
     return (size_t)(file - src->files.data);
 }
@@ -62,7 +62,7 @@ static bool is_plain(char c)
            (c != '\0' && strchr("-._~/", c) != NULL);
 }
 
-void where_uri(const char *path, strbuf *out)
+void path_map_uri(const char *path, strbuf *out)
 {
     for (; *path != '\0'; path++) {
         if (is_plain(*path))

@@ -1,4 +1,4 @@
-#include "cli/icet_tell.h"
+#include "cli/icet_verdict.h"
 
 #include "cli/model.h"
 #include "cli/summary.h"
@@ -162,7 +162,7 @@ static void say_more(const telling *s, const result *r)
     strbuf_free(&b);
 }
 
-void icet_tell(const options *o, sources *src, const result *r)
+void icet_verdict_print(const options *o, sources *src, const result *r)
 {
     strbuf b = {0};
     if (!summary_is_fine(r) || !o->quiet) {

@@ -1,4 +1,4 @@
-#include "report/called.h"
+#include "report/machine_name.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@ static bool is_of_type(const char *name, const char *type)
     return strncmp(name, type, len) == 0 && (name[len] == '\0' || name[len] == '(');
 }
 
-bool called_is_machine(const ir_program *ir, const char *name)
+bool machine_name_is_known(const ir_program *ir, const char *name)
 {
     for (uint32_t i = 0; i < ir->machine_count; i++)
         if (is_of_type(name, ir->machines[i].name))
@@ -20,12 +20,12 @@ bool called_is_machine(const ir_program *ir, const char *name)
     return false;
 }
 
-const char *called_split(const char *name, char owner[CALLED_SIZE])
+const char *machine_name_split(const char *name, char owner[MACHINE_NAME_SIZE])
 {
     const char *dot = strrchr(name, '.');
     owner[0] = '\0';
     if (dot == NULL || strchr(dot, ')') != NULL)
         return name;
-    snprintf(owner, CALLED_SIZE, "%.*s", (int)(dot - name), name);
+    snprintf(owner, MACHINE_NAME_SIZE, "%.*s", (int)(dot - name), name);
     return dot + 1;
 }

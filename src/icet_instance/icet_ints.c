@@ -1,5 +1,5 @@
 /* Collects the constants of a program and their neighbours. */
-#include "icet_instance/ints.h"
+#include "icet_instance/icet_ints.h"
 
 #include "base/vec.h"
 

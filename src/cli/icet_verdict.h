@@ -1,6 +1,6 @@
-/* icet_tell.h -- the verdict on a model in IceT, printed for people. */
-#ifndef CLI_ICET_TELL_H
-#define CLI_ICET_TELL_H
+/* icet_verdict.h -- the verdict on a model in IceT, printed for people. */
+#ifndef CLI_ICET_VERDICT_H
+#define CLI_ICET_VERDICT_H
 
 #include "api/options.h"
 
@@ -9,6 +9,6 @@
 /* A proof; or a run that goes wrong, and then why there is no proof; or, if none does,
  * why there is no proof, how far all could be put in order, and what is left.  With
  * --quiet, a line for what is not proved. */
-void icet_tell(const options *o, sources *src, const result *r);
+void icet_verdict_print(const options *o, sources *src, const result *r);
 
 #endif

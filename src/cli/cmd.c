@@ -1,17 +1,17 @@
-#include "cli/commands.h"
+#include "cli/cmd.h"
 
 #include "cli/help.h"
 
 #include <stdio.h>
 #include <string.h>
 
-int command_error(const char *text)
+int cmd_error(const char *text)
 {
     fprintf(stderr, "synod: error: %s\n", text);
     return EXIT_INPUT;
 }
 
-const command *command_find(const char *name)
+const command *cmd_find(const char *name)
 {
     for (size_t i = 0; i < command_count; i++)
         if (strcmp(commands[i].name, name) == 0)

@@ -1,9 +1,9 @@
-#include "report/filter.h"
+#include "report/trace_filter.h"
 
 #include "base/arena.h"
 #include "base/suggest.h"
 #include "base/vec.h"
-#include "report/called.h"
+#include "report/machine_name.h"
 
 #include <string.h>
 
@@ -16,13 +16,13 @@ typedef enum name_kind {
 
 typedef VEC(const char *) name_list;
 
-struct filter {
+struct trace_filter {
     arena memory;
     name_list shown[NAME_KINDS];
     name_list hidden[NAME_KINDS];
 };
 
-void filter_free(filter *f)
+void trace_filter_free(trace_filter *f)
 {
     if (f == NULL)
         return;
@@ -40,15 +40,15 @@ static bool is_any_machine(const ir_program *ir, const char *name, suggest *s)
 {
     for (uint32_t i = 0; i < ir->machine_count; i++)
         suggest_offer(s, ir->machines[i].name);
-    return called_is_machine(ir, name);
+    return machine_name_is_known(ir, name);
 }
 
 /* x, or Client.x */
 static bool is_variable(const ir_program *ir, const char *name, const char *variable)
 {
-    char owner[CALLED_SIZE];
-    return strcmp(called_split(name, owner), variable) == 0 &&
-           (owner[0] == '\0' || called_is_machine(ir, owner));
+    char owner[MACHINE_NAME_SIZE];
+    return strcmp(machine_name_split(name, owner), variable) == 0 &&
+           (owner[0] == '\0' || machine_name_is_known(ir, owner));
 }
 
 static bool is_any_event(const ir_program *ir, const char *name, suggest *s)
@@ -99,7 +99,7 @@ static bool add_name(const ir_program *ir, const char *name, name_list *lists,
     return false;
 }
 
-static bool add_names(filter *f, const ir_program *ir, const char *text,
+static bool add_names(trace_filter *f, const ir_program *ir, const char *text,
                       name_list *lists, strbuf *why)
 {
     while (text != NULL && *text != '\0') {
@@ -111,21 +111,21 @@ static bool add_names(filter *f, const ir_program *ir, const char *text,
     return true;
 }
 
-filter *filter_new(const ir_program *ir, const char *show, const char *hide,
-                   strbuf *why)
+trace_filter *trace_filter_new(const ir_program *ir, const char *show, const char *hide,
+                               strbuf *why)
 {
-    filter *f = mem_alloc(sizeof *f);
-    *f = (filter){0};
+    trace_filter *f = mem_alloc(sizeof *f);
+    *f = (trace_filter){0};
     arena_init(&f->memory);
     if (add_names(f, ir, show, f->shown, why) && add_names(f, ir, hide, f->hidden, why))
         return f;
-    filter_free(f);
+    trace_filter_free(f);
     return NULL;
 }
 
 /* ---- Asking ---- */
 
-bool filter_shows_machine(const filter *f, const story_machine *m)
+bool trace_filter_shows_machine(const trace_filter *f, const story_machine *m)
 {
     if (f == NULL)
         return true;
@@ -138,7 +138,7 @@ bool filter_shows_machine(const filter *f, const story_machine *m)
     return f->shown[NAME_MACHINE].len == 0;
 }
 
-bool filter_shows_event(const filter *f, const char *event)
+bool trace_filter_shows_event(const trace_filter *f, const char *event)
 {
     if (f == NULL)
         return true;
@@ -154,17 +154,18 @@ bool filter_shows_event(const filter *f, const char *event)
 /* x, or that of a machine: Client.x */
 static bool is_variable_of(const story_machine *m, const char *text, const char *name)
 {
-    char owner[CALLED_SIZE];
-    return strcmp(called_split(text, owner), name) == 0 &&
+    char owner[MACHINE_NAME_SIZE];
+    return strcmp(machine_name_split(text, owner), name) == 0 &&
            (owner[0] == '\0' || story_is_called(m, owner));
 }
 
-bool filter_shows_eventless(const filter *f)
+bool trace_filter_shows_eventless(const trace_filter *f)
 {
     return f == NULL || f->shown[NAME_EVENT].len == 0;
 }
 
-bool filter_shows_variable(const filter *f, const story_machine *m, const char *name)
+bool trace_filter_shows_variable(const trace_filter *f, const story_machine *m,
+                                 const char *name)
 {
     if (f == NULL)
         return true;

@@ -1,8 +1,8 @@
-#include "report/put.h"
+#include "report/json_put.h"
 
 #include <string.h>
 
-void put_text(strbuf *out, const char *key, const char *text)
+void json_put_text(strbuf *out, const char *key, const char *text)
 {
     strbuf_printf(out, "\"%s\": ", key);
     if (text != NULL)
@@ -11,18 +11,18 @@ void put_text(strbuf *out, const char *key, const char *text)
         strbuf_puts(out, "null");
 }
 
-void put_bool(strbuf *out, const char *key, bool is)
+void json_put_bool(strbuf *out, const char *key, bool is)
 {
     strbuf_printf(out, "\"%s\": %s", key, is ? "true" : "false");
 }
 
-void put_place(sources *src, srcpos pos, strbuf *out)
+void json_put_place(sources *src, srcpos pos, strbuf *out)
 {
     if (pos == SRC_NONE) {
         strbuf_puts(out, "\"file\": null, \"line\": null, \"column\": null");
         return;
     }
     src_place p = sources_place(src, pos);
-    put_text(out, "file", p.file->path);
+    json_put_text(out, "file", p.file->path);
     strbuf_printf(out, ", \"line\": %u, \"column\": %u", p.line, p.column);
 }

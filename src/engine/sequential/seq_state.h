@@ -1,4 +1,5 @@
-/* state.h -- a symbolic state: units, channels and a path condition, for any set sizes.
+/* seq_state.h -- a symbolic state: units, channels and a path condition, for any set
+ * sizes.
  *
  * A unit is a single process, a copy with a name, or all copies of a set that have no
  * name; these are in the same state, which is described once, with TERM_SELF for each.
@@ -7,8 +8,8 @@
  * States share what they do not change: a unit or channel is copied before it is
  * written (seq_state_unit, seq_state_channel).  Everything lives in the prover's arena.
  */
-#ifndef ENGINE_SEQUENTIAL_STATE_H
-#define ENGINE_SEQUENTIAL_STATE_H
+#ifndef ENGINE_SEQUENTIAL_SEQ_STATE_H
+#define ENGINE_SEQUENTIAL_SEQ_STATE_H
 
 #include "engine/sequential/prover.h"
 

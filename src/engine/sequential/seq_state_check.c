@@ -3,7 +3,7 @@
  * run_state and the loop rules call this where a state is handed on; it takes time
  * linear in the state (quadratic in its channels, which are few).
  */
-#include "engine/sequential/state.h"
+#include "engine/sequential/seq_state.h"
 
 static void check_place(const prover *p, const seq_unit *u)
 {

@@ -1,6 +1,6 @@
-/* try.h -- explores small instances of an IceT program until one fails. */
-#ifndef ICET_INSTANCE_TRY_H
-#define ICET_INSTANCE_TRY_H
+/* icet_try.h -- explores small instances of an IceT program until one fails. */
+#ifndef ICET_INSTANCE_ICET_TRY_H
+#define ICET_INSTANCE_ICET_TRY_H
 
 #include "icet_instance/instance.h"
 

@@ -1,4 +1,4 @@
-#include "cli/vigil.h"
+#include "cli/file_watch.h"
 
 #include "base/hash.h"
 #include "lang/input.h"
@@ -21,7 +21,7 @@ typedef struct inventory {
     VEC(const char *) folders;
 } inventory;
 
-struct vigil {
+struct file_watch {
     const char *const *inputs;
     size_t count;
     const char *extra;
@@ -73,7 +73,7 @@ static void add_file(inventory *i, const char *path)
 }
 
 /* As when the model is loaded, but for the text: what is wrong is said there. */
-static void take(const vigil *v, inventory *out)
+static void take(const file_watch *v, inventory *out)
 {
     program *p = program_new();
     input in;
@@ -163,7 +163,7 @@ enum {
              IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR,
 };
 
-static void listen_to(vigil *v, const inventory *i)
+static void listen_to(file_watch *v, const inventory *i)
 {
     if (v->descriptor >= 0)
         close(v->descriptor);
@@ -175,7 +175,7 @@ static void listen_to(vigil *v, const inventory *i)
 }
 
 /* Listens first and looks then: what happens in between is seen or heard. */
-static void take_and_listen(vigil *v, inventory *out)
+static void take_and_listen(file_watch *v, inventory *out)
 {
     enum { TRIES = 10 }; /* folders may come and go all the time */
     take(v, out);
@@ -191,15 +191,16 @@ static void take_and_listen(vigil *v, inventory *out)
     }
 }
 
-vigil *vigil_new(const char *const *inputs, size_t count, const char *extra)
+file_watch *file_watch_new(const char *const *inputs, size_t count, const char *extra)
 {
-    vigil *v = mem_alloc(sizeof *v);
-    *v = (vigil){.inputs = inputs, .count = count, .extra = extra, .descriptor = -1};
+    file_watch *v = mem_alloc(sizeof *v);
+    *v = (file_watch){
+        .inputs = inputs, .count = count, .extra = extra, .descriptor = -1};
     take_and_listen(v, &v->now);
     return v;
 }
 
-void vigil_free(vigil *v)
+void file_watch_free(file_watch *v)
 {
     if (v == NULL)
         return;
@@ -209,12 +210,12 @@ void vigil_free(vigil *v)
     mem_free(v, sizeof *v);
 }
 
-int vigil_descriptor(const vigil *v)
+int file_watch_descriptor(const file_watch *v)
 {
     return v->descriptor;
 }
 
-void vigil_settle(vigil *v)
+void file_watch_settle(file_watch *v)
 {
     enum { QUIET_MS = 60, TRIES = 15 };
     char buffer[4096];
@@ -224,7 +225,7 @@ void vigil_settle(vigil *v)
             continue;
 }
 
-bool vigil_look(vigil *v, strbuf *what)
+bool file_watch_look(file_watch *v, strbuf *what)
 {
     inventory now;
     take_and_listen(v, &now);

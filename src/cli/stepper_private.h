@@ -1,8 +1,8 @@
-/* stepper_inside.h -- what the parts of the stepper share. */
-#ifndef CLI_STEPPER_INSIDE_H
-#define CLI_STEPPER_INSIDE_H
+/* stepper_private.h -- what the parts of the stepper share. */
+#ifndef CLI_STEPPER_PRIVATE_H
+#define CLI_STEPPER_PRIVATE_H
 
-#include "cli/breaks.h"
+#include "cli/breakpoints.h"
 #include "cli/stepper.h"
 
 #include "report/story_cursor.h"
@@ -13,7 +13,7 @@ typedef struct stepper {
     const stepper_input *in;
     story_cursor run;
     bool has_left; /* the run is not the given trace any more */
-    break_list breaks;
+    breakpoint_list breakpoints;
     FILE *file;       /* of commands */
     bool is_terminal; /* somebody types them */
     char last[4096];  /* the command before, for an empty line */

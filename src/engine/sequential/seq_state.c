@@ -10,7 +10,7 @@
  * same renamings to the description and compares: if all live variables and all
  * channels agree, the copy satisfies the description and needs no unit of its own.
  */
-#include "engine/sequential/state.h"
+#include "engine/sequential/seq_state.h"
 
 #include "engine/sequential/emit.h"
 
