@@ -1,5 +1,9 @@
-/* describe.c -- messages, filters and operations of a C model in words. */
-#include "api/model/model_private.h"
+/* model_describe.c -- messages, filters and operations of a C model in words. */
+#include "api/model/model_describe.h"
+
+#include "api/model/monitors.h"
+#include "api/model/runner.h"
+#include "api/model/threads.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -49,7 +53,7 @@ void syn_describe(uint32_t tag, const char *name,
 
 /* ---- Messages ---- */
 
-void describe_tag(uint32_t tag, strbuf *out)
+void model_describe_tag(uint32_t tag, strbuf *out)
 {
     const description *d = find_description(tag);
     if (d != NULL && d->name[0] != '\0')
@@ -114,7 +118,7 @@ static void show_content(model *m, uint32_t tag, const void *data, size_t size,
 {
     const description *d = find_description(tag);
     bool is_printed = d != NULL && d->print != NULL;
-    describe_tag(tag, out);
+    model_describe_tag(tag, out);
     if (size == 0 && !is_printed)
         return;
     strbuf_putc(out, '(');
@@ -132,7 +136,7 @@ void model_show_thread(const model *m, uint32_t number, strbuf *out)
         strbuf_printf(out, "(%u)", number);
 }
 
-void describe_name(const model *m, uint32_t number, strbuf *out)
+void model_describe_name(const model *m, uint32_t number, strbuf *out)
 {
     if (number < m->threads.len)
         model_show_thread(m, number, out);
@@ -145,9 +149,9 @@ static void show_observed(model *m, const syn_observation *o, strbuf *out)
     strbuf_puts(out, o->is_receive ? "receive of " : "send of ");
     show_content(m, o->tag, o->data, o->size, out);
     strbuf_puts(out, " from ");
-    describe_name(m, o->from, out);
+    model_describe_name(m, o->from, out);
     strbuf_puts(out, " to ");
-    describe_name(m, o->to, out);
+    model_describe_name(m, o->to, out);
 }
 
 void model_show_message(const model *m, message_id id, strbuf *out)
@@ -177,7 +181,7 @@ static void show_tags(const syn_filter *f, strbuf *out)
     for (size_t i = 0; i < f->tag_count; i++) {
         if (i > 0)
             strbuf_puts(out, ", ");
-        describe_tag(f->tags[i], out);
+        model_describe_tag(f->tags[i], out);
     }
 }
 
@@ -187,7 +191,7 @@ static void show_senders(const model *m, const syn_filter *f, strbuf *out)
     for (size_t i = 0; i < f->from_count; i++) {
         if (i > 0)
             strbuf_puts(out, ", ");
-        describe_name(m, f->from[i], out);
+        model_describe_name(m, f->from[i], out);
     }
 }
 
@@ -228,12 +232,12 @@ bool model_is_crash_point(const model *m, filter_id id)
 
 /* ---- Operations ---- */
 
-void describe_thread(const model *m, uint32_t number, strbuf *out)
+void model_describe_thread(const model *m, uint32_t number, strbuf *out)
 {
     strbuf_printf(out, "thread %u (%s)", number, threads_at(m, number)->kind.name);
 }
 
-void describe_place(model_place place, strbuf *out)
+void model_describe_place(model_place place, strbuf *out)
 {
     if (place.file != NULL)
         strbuf_printf(out, " at %s:%d", place.file, place.line);
@@ -254,7 +258,7 @@ static void describe_kind(const model *m, const history_node *n, strbuf *out)
         strbuf_puts(out, "sends ");
         model_show_message(m, o->what, out);
         strbuf_puts(out, " to ");
-        describe_thread(m, o->thread, out);
+        model_describe_thread(m, o->thread, out);
         break;
     case OP_RECEIVE:
         strbuf_puts(out, o->is_blocking ? "receives " : "polls for ");
@@ -265,11 +269,11 @@ static void describe_kind(const model *m, const history_node *n, strbuf *out)
         break;
     case OP_SPAWN:
         strbuf_puts(out, "spawns ");
-        describe_thread(m, o->thread, out);
+        model_describe_thread(m, o->thread, out);
         break;
     case OP_JOIN:
         strbuf_puts(out, "waits for the end of ");
-        describe_thread(m, o->thread, out);
+        model_describe_thread(m, o->thread, out);
         break;
     case OP_END:
         strbuf_puts(out, "ends");
@@ -283,10 +287,10 @@ static void describe_kind(const model *m, const history_node *n, strbuf *out)
     }
 }
 
-void describe_op(const model *m, const history_node *n, strbuf *out)
+void model_describe_op(const model *m, const history_node *n, strbuf *out)
 {
     describe_kind(m, n, out);
-    describe_place((model_place){n->file, n->line}, out);
+    model_describe_place((model_place){n->file, n->line}, out);
 }
 
 /* ---- Nodes ---- */
