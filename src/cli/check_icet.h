@@ -1,5 +1,5 @@
 /* check_icet.h -- `synod check model.icet` and `--engine sequential`: a proof for any
- * number of processes, or why there is none. */
+ * number of processes, or the reason why there is none. */
 #ifndef CLI_CHECK_ICET_H
 #define CLI_CHECK_ICET_H
 

@@ -1,4 +1,4 @@
-/* cmd.h -- what `synod` can be told to do. */
+/* cmd.h -- the commands of `synod`. */
 #ifndef CLI_CMD_H
 #define CLI_CMD_H
 
@@ -8,17 +8,17 @@
 typedef struct command {
     const char *name;
     unsigned flag;   /* in options.def */
-    unsigned models; /* kinds that it takes */
+    unsigned models; /* the kinds of models that it takes */
     const char *arguments;
     const char *help;
     bool is_hidden; /* left out of --help: for packagers */
     int (*run)(const options *o, const char *const *args, size_t count);
 } command;
 
-/* Says what is wrong with the request; EXIT_INPUT. */
+/* Prints TEXT as an error of the command line; returns EXIT_INPUT. */
 int cmd_error(const char *text);
 
-/* By its name, or NULL. */
+/* The command of that name, or NULL. */
 const command *cmd_find(const char *name);
 
 extern const command commands[];

@@ -1,9 +1,9 @@
-/* file_watch.h -- waits for changes of the files that a model is made of.
+/* file_watch.h -- waits for changes of the files of a model.
  *
- * What counts is the text of the .p and .pproj files, and which there are.  The system
- * tells when something happens in their folders: in folders, since editors write a new
- * file and put it in the place of the old one.  Where it cannot tell, as on some
- * network drives, it is up to the caller to look now and then.
+ * A change is another text of a .p or .pproj file, or another list of these files.  The
+ * system reports events in their folders (inotify); folders and not files, since
+ * editors write a new file and rename it over the old one.  If the system cannot report
+ * events, as on some network drives, the caller must call file_watch_look now and then.
  */
 #ifndef CLI_FILE_WATCH_H
 #define CLI_FILE_WATCH_H
@@ -15,19 +15,20 @@
 
 typedef struct file_watch file_watch;
 
-/* INPUTS as on the command line, which must outlive it.  EXTRA: one more file that
- * matters, or NULL. */
+/* INPUTS as on the command line; they must outlive the watch.  EXTRA: one more file to
+ * watch, or NULL. */
 file_watch *file_watch_new(const char *const *inputs, size_t count, const char *extra);
 void file_watch_free(file_watch *v);
 
-/* Becomes readable when something has happened; -1: the system does not tell. */
+/* Becomes readable when something has happened; -1: the system reports no events. */
 int file_watch_descriptor(const file_watch *v);
 
-/* Waits until nothing more happens, but not for long: saving takes several steps. */
+/* Waits for a short time until no more events come, since saving takes several steps.
+ */
 void file_watch_settle(file_watch *v);
 
-/* Whether something is different from when this was last true; WHAT says in words what
- * that is. */
+/* Has something changed since the last call that returned true? WHAT describes the
+ * change. */
 bool file_watch_look(file_watch *v, strbuf *what);
 
 #endif

@@ -1,4 +1,4 @@
-/* help.h -- --help, --version and the man page, from the tables of commands and
+/* help.h -- --help, --version and the man page, made from the tables of commands and
  * options. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H

@@ -1,4 +1,4 @@
-/* icet_verdict.h -- the verdict on a model in IceT, printed for people. */
+/* icet_verdict.h -- prints the verdict on a model in IceT. */
 #ifndef CLI_ICET_VERDICT_H
 #define CLI_ICET_VERDICT_H
 
@@ -6,9 +6,9 @@
 
 #include "report/result.h"
 
-/* A proof; or a run that goes wrong, and then why there is no proof; or, if none does,
- * why there is no proof, how far all could be put in order, and what is left.  With
- * --quiet, a line for what is not proved. */
+/* Prints the proof.  If there is none: the run that fails, if there is one, and the
+ * reason why there is no proof; otherwise also the sequential program so far, and the
+ * rest of each process.  With --quiet, prints one line if there is no proof. */
 void icet_verdict_print(const options *o, sources *src, const result *r);
 
 #endif

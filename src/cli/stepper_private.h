@@ -1,4 +1,4 @@
-/* stepper_private.h -- what the parts of the stepper share. */
+/* stepper_private.h -- shared by the stepper*.c files. */
 #ifndef CLI_STEPPER_PRIVATE_H
 #define CLI_STEPPER_PRIVATE_H
 
@@ -15,22 +15,22 @@ typedef struct stepper {
     bool has_left; /* the run is not the given trace any more */
     breakpoint_list breakpoints;
     FILE *file;       /* of commands */
-    bool is_terminal; /* somebody types them */
+    bool is_terminal; /* a user types them */
     char last[4096];  /* the command before, for an empty line */
-    uint64_t random;  /* for steps by chance */
+    uint64_t random;  /* for random steps */
     bool is_done;
-    bool is_wrong; /* a command made no sense */
+    bool is_wrong; /* a command was invalid */
 } stepper;
 
 void stepper_put(strbuf *b); /* prints and frees it */
 void stepper_complain(stepper *s, const char *text);
 void stepper_trim(char *line); /* blanks at both ends */
 
-/* The step that was made last, and the end if this is one. */
+/* Show the last step, and the end of the run if it has ended. */
 void stepper_show_step(const stepper *s);
 void stepper_show_end(const stepper *s);
 
-/* At the end of a trace with a loop: after how many steps it begins; else
+/* At the end of a trace with a loop: the number of steps before the loop; else
  * TRACE_NO_LOOP. */
 size_t stepper_loop(const stepper *s);
 
@@ -51,7 +51,7 @@ void stepper_delete(stepper *s, const char *text);
 void stepper_list(stepper *s, const char *text);
 void stepper_do(stepper *s, const char *text);
 
-/* Where there is no trace to follow, what can be done is always in sight. */
+/* If there is no trace to follow, lists what can happen next. */
 void stepper_offer(stepper *s);
 
 /* ---- Looking (stepper_look.c) ---- */

@@ -1,4 +1,4 @@
-/* trace_options.h -- from the command line to how traces are shown. */
+/* trace_options.h -- the options of the command line for how traces are shown. */
 #ifndef CLI_TRACE_OPTIONS_H
 #define CLI_TRACE_OPTIONS_H
 
@@ -11,7 +11,7 @@ typedef struct trace_options {
     trace_view trace;
 } trace_options;
 
-/* False after saying in WHY what makes no sense. */
+/* False: WHY says which option makes no sense. */
 bool trace_options_init(trace_options *v, const options *o, const ir_program *ir,
                         strbuf *why);
 void trace_options_fini(trace_options *v); /* zeroed options is fine */

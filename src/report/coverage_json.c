@@ -11,7 +11,7 @@ static void put_counts(const covered_count *n, strbuf *out)
     strbuf_printf(out, "\"seen\": %u, \"all\": %u", n->seen, n->all);
 }
 
-/* Before an element of a list that may be the first. */
+/* Separates an element of a list from the one before it, if there is one. */
 static void next(strbuf *out, bool *is_first, const char *indent)
 {
     strbuf_printf(out, "%s\n%s", *is_first ? "" : ",", indent);
@@ -191,7 +191,7 @@ typedef struct code_line {
 
 typedef VEC(code_line) line_list;
 
-/* What ends or joins others says nothing of its own line. */
+/* Instructions that only end or join blocks do not count for their line. */
 static bool is_telling(const ir_function *f, uint32_t at)
 {
     switch (f->code[at].op) {
@@ -202,7 +202,7 @@ static bool is_telling(const ir_function *f, uint32_t at)
     case IR_PROOF:
         return false;
     }
-    /* The last one returns, and nobody wrote it. */
+    /* The last instruction is the implicit return. */
     return at + 1 < f->code_count && f->positions[at] != SRC_NONE;
 }
 
@@ -223,7 +223,7 @@ static void find_lines(const coverage_report *c, sources *src, uint32_t function
     }
 }
 
-/* By file and number, lines that were hit first. */
+/* By file and line; of one line, hits come first. */
 static int by_place(const void *a, const void *b)
 {
     const code_line *x = a;

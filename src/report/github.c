@@ -11,7 +11,7 @@ static void put_code(char c, strbuf *out)
     strbuf_printf(out, "%%%02X", (unsigned char)c);
 }
 
-/* Only what would end the line. */
+/* Escapes only what would end the line. */
 static void put_message(const char *text, size_t len, strbuf *out)
 {
     for (size_t i = 0; i < len; i++) {
@@ -22,7 +22,7 @@ static void put_message(const char *text, size_t len, strbuf *out)
     }
 }
 
-/* Also what would end the property. */
+/* Escapes also what would end the property. */
 static void put_property(const char *key, const char *text, strbuf *out)
 {
     strbuf_printf(out, "%s=", key);
@@ -90,7 +90,7 @@ void github_message(path_map *w, sources *src, const diag_item *item, strbuf *ou
 
 /* ---- The table ---- */
 
-/* A cell must end neither its row nor be taken for markup. */
+/* Text of a cell must not end its row, nor be taken for markup. */
 static void put_cell(const char *text, size_t len, strbuf *out)
 {
     for (size_t i = 0; i < len; i++) {

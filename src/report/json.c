@@ -112,7 +112,8 @@ static void put_budget(const result *r, int index, const fault_budget *b,
     strbuf_puts(out, "]}");
 }
 
-/* AS_RUN: what a trace was found with, rather than what was asked for. */
+/* AS_RUN: the options that the trace was found with; else those that the user asked
+ * for. */
 static void put_options(const result *r, bool as_run, strbuf *out)
 {
     static const char *const keys[] = {
@@ -163,7 +164,7 @@ static void put_reduction(const reduction *x, strbuf *out)
     strbuf_putc(out, '}');
 }
 
-/* All that the result depends on. */
+/* Everything that the result depends on. */
 static void put_settings(const result *r, strbuf *out)
 {
     static const char *const strategies[] = {
@@ -457,7 +458,7 @@ static bool is_left_out(statistic_id id, const engine_stats *s)
            statistics_text(id, s) == NULL;
 }
 
-/* All of a group, with a comma between two. */
+/* All statistics of a group, separated by commas. */
 static void put_statistics(statistic_group group, const engine_stats *s, strbuf *out)
 {
     bool is_first = true;
@@ -518,7 +519,7 @@ static void put_coverage(sources *src, const result *r, strbuf *out)
     coverage_report_fini(&c);
 }
 
-/* Like results, as far as a replay needs it. */
+/* Like a result, but only what a replay needs. */
 static void put_witnesses(sources *src, const result *r, strbuf *out)
 {
     if (r->witness_count == 0)

@@ -1,5 +1,6 @@
-/* machine_name.h -- machines by the names that people use for them: a type (Client),
- * the interface that a test binds to another machine, or one of a run (Client(1.2)). */
+/* machine_name.h -- names of machines as users write them: a type (Client), an
+ * interface that a test binds to another machine, or a machine of a run (Client(1.2)).
+ */
 #ifndef REPORT_MACHINE_NAME_H
 #define REPORT_MACHINE_NAME_H
 
@@ -7,11 +8,11 @@
 
 enum { MACHINE_NAME_SIZE = 200 };
 
-/* Can a machine of the program be called NAME? */
+/* Can NAME be the name of a machine of the program? */
 bool machine_name_is_known(const ir_program *ir, const char *name);
 
-/* Of Client.x what follows the dot, and in OWNER the machine; of x no owner.  The dot
- * of Client(1.2) is none. */
+/* Splits Client.x: returns x, and OWNER becomes Client.  OWNER is "" if NAME has no
+ * dot; dots in parentheses, as in Client(1.2), do not count. */
 const char *machine_name_split(const char *name, char owner[MACHINE_NAME_SIZE]);
 
 #endif

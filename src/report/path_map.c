@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* PATH without links and dots; as it is if there is no such file any more. */
+/* PATH without links and dots; unchanged if the file does not exist any more. */
 static const char *absolute(path_map *w, const char *path)
 {
     char whole[PATH_MAX];
@@ -55,7 +55,7 @@ size_t path_map_index(const sources *src, const source_file *file)
     return (size_t)(file - src->files.data);
 }
 
-/* What RFC 3986 calls unreserved, and the slashes between folders. */
+/* Keeps the unreserved characters of RFC 3986, and slashes. */
 static bool is_plain(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -112,7 +112,7 @@ static void put_tried(const proof *p, strbuf *out)
     }
 }
 
-/* What did not go wrong may do so with other integers. */
+/* An instance that does not fail may fail with other integers. */
 static void put_ints(const proof *p, strbuf *out)
 {
     if (p->ints != NULL && p->sizes == NULL && p->tried > 0)
@@ -194,7 +194,7 @@ void proof_derivation(const proof *p, size_t indent, strbuf *out)
     show_free(s);
 }
 
-/* "every other acceptor" beside one that has a name. */
+/* "every other acceptor", if another copy has a name. */
 static void put_who(const proof *p, show *s, seq_who who, strbuf *out)
 {
     bool has_others = false;

@@ -7,13 +7,13 @@
 
 /* ---- Rules ---- */
 
-/* One kind is no failure. */
+/* FAULT_NONE is not a failure. */
 static bool is_rule(int kind)
 {
     return kind != FAULT_NONE && kind != FAULT_WITNESS;
 }
 
-/* What a kind of failure means, for those who do not know Synod. */
+/* What a kind of failure means, for users who do not know Synod. */
 static const char *help(fault_kind kind)
 {
     switch (kind) {
@@ -77,7 +77,7 @@ static const char *help(fault_kind kind)
     return "";
 }
 
-/* For the verdict on a test, also when there is no memory left. */
+/* For the verdict on a test, also when memory has run out. */
 enum { ROOM = 1 << 12 };
 
 #define COMPILE_RULE "compile-error"
@@ -106,7 +106,7 @@ static void put_rule(const char *id, const char *title, const char *more,
 /* In the order of their numbers. */
 static size_t rule_of_fault(fault_kind kind)
 {
-    return (size_t)kind - 1 - (kind > FAULT_WITNESS); /* the first kind is none */
+    return (size_t)kind - 1 - (kind > FAULT_WITNESS); /* the first kind is FAULT_NONE */
 }
 
 static size_t rule_of_error(void)
@@ -185,7 +185,7 @@ static void put_place(const sarif *s, srcpos pos, strbuf *out)
 
 /* ---- The trace ---- */
 
-/* What is to be said of an action, into S's text. */
+/* Writes the message for an action into S's text. */
 static const char *name_line(sarif *s, const story_step *d, size_t number,
                              const story_line *line)
 {
@@ -206,8 +206,8 @@ static void put_flow_location(sarif *s, srcpos pos, const char *text, size_t lev
                   order);
 }
 
-/* Every action that has a place, and the failure.  The first action of a step stands
- * for the step, those behind it are within it. */
+/* Every action with a position, and the failure.  The first action of a step stands for
+ * the step; the others are nested in it. */
 static void put_flow(sarif *s, const result *r, srcpos end, strbuf *out)
 {
     size_t count = 0;
@@ -250,7 +250,7 @@ static void put_related(sarif *s, srcpos pos, const char *text, size_t id, strbu
     strbuf_putc(out, '}');
 }
 
-/* The places of the trace, each once, with what happened there first. */
+/* The positions of the trace, each once, with what happened there first. */
 static void put_trace(sarif *s, const result *r, strbuf *out)
 {
     place_list seen = {0};
@@ -267,7 +267,7 @@ static void put_trace(sarif *s, const result *r, strbuf *out)
 
 /* ---- A violation ---- */
 
-/* Where a failure is that has no place of its own: in the test. */
+/* A failure without a position is located at the test. */
 static srcpos place_of(const sarif *s, const result *r)
 {
     if (r->verdict.fault.pos != SRC_NONE)
@@ -299,8 +299,8 @@ static void put_logical(const result *r, strbuf *out)
     strbuf_putc(out, ']');
 }
 
-/* The same as long as the line itself, its test and the kind of failure are: neither
- * other lines nor the schedule count. */
+/* The fingerprint depends on the text of the line, the test and the kind of failure,
+ * but not on other lines or the schedule. */
 static uint64_t fingerprint(const sarif *s, const result *r)
 {
     src_place p = sources_place(s->src, place_of(s, r));
@@ -346,7 +346,7 @@ static void put_violation(sarif *s, const result *r, strbuf *out)
 
 /* ---- Results and notifications ---- */
 
-/* A result lies behind the notifications, and belongs before them. */
+/* A result was appended after the notifications, and belongs before them. */
 static void end_result(sarif *s, size_t from, strbuf *out)
 {
     strbuf_move_tail(out, from, s->notes_at);

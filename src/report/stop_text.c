@@ -84,7 +84,7 @@ const char *stop_text(stop_reason stop, const char *detail, strbuf *room)
         strbuf_printf(room, "%s: %s", words[stop], detail);
         return strbuf_text(room);
     default:
-        return detail; /* it says it all */
+        return detail; /* the detail is a whole sentence */
     }
 }
 

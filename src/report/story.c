@@ -90,8 +90,8 @@ uint32_t story_machine_of(const story *s, machine_id machine)
     return machine < s->by_machine.len ? s->by_machine.data[machine] : STORY_NOBODY;
 }
 
-/* The spec that a note without a machine id is of.  Specs come first, in the order of
- * the monitors. */
+/* The spec of a note that has no machine id.  Specs come first, in the order of the
+ * monitors. */
 static uint32_t spec_of(const core *c, uint32_t decl)
 {
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++)
@@ -139,7 +139,7 @@ static void add_machine(story *s, const core *c, machine_id machine, size_t born
     vec_push(&s->machines, m);
 }
 
-/* Those that the step makes, and Main at the beginning. */
+/* Adds the machines that the step creates, and Main at the start. */
 static void add_machines(story *s, const core *c, const replay_step *r)
 {
     for (size_t i = 0; i < r->notes->len; i++)
@@ -153,7 +153,7 @@ static void add_machines(story *s, const core *c, const replay_step *r)
 
 /* ---- Lines ---- */
 
-/* Its machine handles the message of the step, and not a quorum of several. */
+/* Does the note handle the message of the step? A quorum handles several messages. */
 static bool is_of_message(const core *c, const replay_step *r, const note *n)
 {
     if (r->message == VALUE_NULL || n->kind != NOTE_HANDLE)
@@ -164,7 +164,7 @@ static bool is_of_message(const core *c, const replay_step *r, const note *n)
            n->a == w.items[MESSAGE_PAYLOAD];
 }
 
-/* What the title says already is not said again. */
+/* A note that repeats the title gets no line. */
 static bool is_in_title(const core *c, const replay_step *r, const note *n,
                         bool is_first)
 {
@@ -198,7 +198,7 @@ static void add_more(story *s, size_t count, story_step *step)
     vec_push(&step->lines, line);
 }
 
-/* The event that a note is about, or NULL. */
+/* The event of a note, or NULL. */
 static const char *event_of(story *s, const core *c, const note *n)
 {
     switch (n->kind) {
@@ -333,7 +333,7 @@ static void add_field(story *s, const core *c, story_step *step, uint32_t who,
     add_change(s, step, change);
 }
 
-/* All of a process that is new (BEFORE null), or what has become different. */
+/* Adds everything about a new process (BEFORE is null), or what has changed. */
 static void add_changes_of(story *s, const core *c, story_step *step, uint32_t who,
                            value before, value after)
 {
@@ -435,7 +435,7 @@ static void add_enabled(story *s, const core *c, const replay_step *r, story_ste
 
 /* ---- Steps ---- */
 
-/* Whose step it is: of a message that is lost on its way, nobody's. */
+/* The machine that acts in a step; nobody acts when a message is lost in transit. */
 static uint32_t who_acts(const story *s, const core *c, const replay_step *r)
 {
     if (r->number == 0)
@@ -446,7 +446,8 @@ static uint32_t who_acts(const story *s, const core *c, const replay_step *r)
     return story_machine_of(s, describe_subject(c, r));
 }
 
-/* Who goes on lets go of what it held: a message, or a machine that it made. */
+/* A machine that continues releases what it held: a message, or a machine that it
+ * created. */
 static void let_go(story *s, const core *c, const replay_step *r)
 {
     bool goes_on = r->m.kind == TRANSITION_ACT || r->m.index == TRANSITION_PENDING;
@@ -459,7 +460,7 @@ static void let_go(story *s, const core *c, const replay_step *r)
         value child = value_item(&c->vals, held, CREATION_MACHINE);
         uint32_t who = story_machine_of(s, value_to_machine_id(&c->vals, child));
         s->machines.data[who].made = r->number;
-    } else if (c->options.network != NET_MBOX) { /* there it arrives in this step */
+    } else if (c->options.network != NET_MBOX) { /* in mbox, it arrives in this step */
         story_messages_leave(s, r->number, story_machine_of(s, r->m.machine));
     }
 }

@@ -1,4 +1,4 @@
-/* story_private.h -- what the parts of a story share. */
+/* story_private.h -- shared by the story_*.c files. */
 #ifndef REPORT_STORY_PRIVATE_H
 #define REPORT_STORY_PRIVATE_H
 
@@ -10,27 +10,30 @@ uint32_t story_machine_of(const story *s, machine_id machine);
 
 /* ---- Messages (story_messages.c) ---- */
 
-/* WHO goes on: what it sent last and held till now is under way. */
+/* WHO continues: the message that it sent last, and held until now, is in transit. */
 void story_messages_leave(story *s, size_t number, uint32_t who);
 
-/* The message of step R arrives, or is lost. */
+/* The message of step R arrives, or is lost. Returns its index. */
 size_t story_messages_move(story *s, const core *c, const replay_step *r);
 
-/* A note of the step sends a message, or handles one; which, or STORY_NEVER. */
+/* The message that note N of step NUMBER sends or handles, or STORY_NEVER. */
 size_t story_messages_note(story *s, const core *c, size_t number, const note *n);
 
-/* After a step, what WHO has received and does not have any more was handled. */
+/* After a step: messages that WHO had received and that are not in its inbox any more
+ * were handled. */
 void story_messages_settle(story *s, const core *c, size_t number, uint32_t who,
                            value local);
 
 /* ---- Causes (story_causes.c) ---- */
 
-/* The steps that step NUMBER, which is told but for this, directly follows from. */
+/* Adds the direct causes of step NUMBER; everything else in STEP is filled in already.
+ */
 void story_causes_add(story *s, const core *c, story_step *step, size_t number);
 
 /* ---- Expressions (story_values.c) ---- */
 
-/* Those of WHO that have another value after a step than before (null: WHO is new). */
+/* Adds the expressions of WHO whose value a step has changed.  BEFORE is null if WHO is
+ * new. */
 void story_values_compare(story *s, story_step *step, uint32_t who, value before,
                           value after);
 

@@ -1,4 +1,4 @@
-/* The expressions that the user asked for, in the course of a story. */
+/* Values of the expressions that the user watches. */
 #include "report/evaluation_text.h"
 #include "report/story_private.h"
 
@@ -9,7 +9,7 @@ void story_watch(story *s, core *c, const ir_expression *e)
     vec_push(&s->watched, evaluate_prepare(c, e));
 }
 
-/* What it is for a local state; NULL: nothing, for there is no such machine yet. */
+/* The value for a local state, as text; NULL: the machine does not run yet. */
 static const char *shown(story *s, const evaluator *v, value local)
 {
     strbuf b = {0};
