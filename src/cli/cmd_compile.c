@@ -31,7 +31,7 @@ static void print_summary(const program *p, const ir_program *ir)
     strbuf_free(&b);
 }
 
-/* What is written beside the messages; returns the exit code. */
+/* Writes what was asked for besides the messages; returns the exit code. */
 static int write_files(outputs *out, const p_model *m)
 {
     if (m->ir == NULL) {

@@ -1,4 +1,4 @@
-/* synod explore: a model step by step, by hand. */
+/* synod explore: the user makes a run step by step. */
 #include "cli/cmd.h"
 #include "cli/eval.h"
 #include "cli/stepper.h"
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One run of one test: a model with several must be told which. */
+/* Finds the one run of one test; if the model has several, the user must choose. */
 static bool choose_test(const p_model *m, const options *o, setup *s,
                         const ir_test **test, strbuf *why)
 {

@@ -25,22 +25,22 @@ typedef struct session {
     p_model m;
     expression_list watched;
     trace_options view;
-    const char *const *inputs; /* given beside the trace */
+    const char *const *inputs; /* given after the trace */
     size_t input_count;
     const char *path; /* of the trace */
     outputs out;      /* zeroed: no page is wanted */
-    strbuf command;   /* this one, quoted */
+    strbuf command;   /* the command itself, quoted */
     int code;
 } session;
 
 static void note_code(session *s, int code)
 {
-    /* What is wrong with the input outranks what is wrong with the model. */
+    /* The exit code of an input error takes precedence over that of a violation. */
     if (s->code == EXIT_OK || code == EXIT_INPUT)
         s->code = code;
 }
 
-/* The run itself rather than others that its name begins. */
+/* The run of exactly that name, not another one whose name begins with it. */
 static const ir_test *exact(const test_list *tests, const char *name)
 {
     vec_each (test, tests)
@@ -49,7 +49,7 @@ static const ir_test *exact(const test_list *tests, const char *name)
     return tests->data[0];
 }
 
-/* The options that the run was made with. */
+/* Sets up the options that the run was made with. */
 static bool set_up(session *s, const recorded_trace *t, setup *out, strbuf *why)
 {
     return setup_init(out, s->o, s->m.ir, why) &&
@@ -98,7 +98,7 @@ static void write_result(session *s, result *r, const recorded_trace *t)
     outputs_add(&s->out, r);
 }
 
-/* A violation should be gone, a witness should still be one. */
+/* A violation should be gone; a witness should still cover its scenario. */
 static bool is_as_it_should_be(const result *r, const recorded_trace *t)
 {
     return r->verdict.fault.kind == (t->scenario != NULL ? FAULT_WITNESS : FAULT_NONE);
@@ -129,7 +129,7 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
     result_fini(&r);
 }
 
-/* By hand, along the trace. */
+/* The user steps along the trace. */
 static void walk(session *s, const ir_test *test, const recorded_trace *t,
                  const setup *with)
 {
@@ -191,7 +191,8 @@ static void replay_all(session *s)
                                 : "the file has no trace: nothing was violated");
 }
 
-/* Whether writing PAGE leaves the trace, of which there may be no other, as it is. */
+/* False: writing PAGE would overwrite the recorded trace, which may be the only copy.
+ */
 static bool is_kept(const char *page, const char *recorded)
 {
     struct stat a;
@@ -216,7 +217,8 @@ static void replay_and_write(session *s, const char *recorded)
         s->code = EXIT_INPUT;
 }
 
-/* A trace names its model as it was named then, perhaps from another folder. */
+/* A trace has the path of its model as it was given then, perhaps relative to another
+ * folder. */
 static void hint_at_model(const char *recorded, const char *const *inputs, size_t count)
 {
     struct stat is;

@@ -11,10 +11,10 @@
 
 typedef struct seen_file {
     const char *path;
-    uint64_t hash; /* of its text; 0: it cannot be read */
+    uint64_t hash; /* hash of its text; 0: it cannot be read */
 } seen_file;
 
-/* What there is at one moment. */
+/* All files at one moment. */
 typedef struct inventory {
     arena memory;
     VEC(seen_file) files;
@@ -72,7 +72,7 @@ static void add_file(inventory *i, const char *path)
     add_folder_of(i, path);
 }
 
-/* As when the model is loaded, but for the text: what is wrong is said there. */
+/* Finds the files as model_load does, but reports no errors: model_load does that. */
 static void take(const file_watch *v, inventory *out)
 {
     program *p = program_new();
@@ -81,7 +81,7 @@ static void take(const file_watch *v, inventory *out)
     arena_init(&out->memory);
     input_init(&in);
     for (size_t k = 0; k < v->count; k++) {
-        add_folder_of(out, v->inputs[k]); /* it may be put there anew */
+        add_folder_of(out, v->inputs[k]); /* an editor may put it there again */
         input_add(&in, p, v->inputs[k]);
     }
     if (v->count == 0) {
@@ -174,10 +174,10 @@ static void listen_to(file_watch *v, const inventory *i)
         inotify_add_watch(v->descriptor, *folder, EVENTS);
 }
 
-/* Listens first and looks then: what happens in between is seen or heard. */
+/* Starts to listen before it looks, so that no change in between is missed. */
 static void take_and_listen(file_watch *v, inventory *out)
 {
-    enum { TRIES = 10 }; /* folders may come and go all the time */
+    enum { TRIES = 10 }; /* folders may appear and disappear at any time */
     take(v, out);
     for (int i = 0; i < TRIES; i++) {
         inventory again;

@@ -20,7 +20,7 @@ static void say(const char *text)
     fputs(text, stdout);
 }
 
-/* In the same look as messages about the model. */
+/* Prints it like the diagnostics of the model. */
 static void say_diagnosis(const telling *s, const proof *p)
 {
     diag d;
@@ -39,7 +39,7 @@ static void put_titled(const char *title, const char *nothing, const strbuf *tex
         strbuf_printf(out, "  %s\n", nothing);
 }
 
-/* Of a long text, the last lines: that is where it got stuck. */
+/* Keeps the last lines of a long text, since the proof failed there. */
 static void keep_last_lines(strbuf *text)
 {
     enum { LINES = 40 };
@@ -109,9 +109,8 @@ static void put_how_far(const telling *s, const proof *p, strbuf *out)
     put_rest(s, p, out);
 }
 
-/* The model is wrong, and the run shows it.  What was in the way of a proof may be of
- * help, and comes last; where it is the fault of that run, it is known already, but
- * for what to do about it. */
+/* The model is wrong, and the run shows it.  The reason why there is no proof may help,
+ * and comes last; if it is the fault of that run, only the advice is printed. */
 static void say_wrong(const telling *s, const result *r)
 {
     const proof *p = r->proof;
@@ -133,7 +132,7 @@ static void say_wrong(const telling *s, const result *r)
     strbuf_free(&b);
 }
 
-/* Nothing goes wrong, but there is no proof: why? */
+/* No instance fails, but there is no proof: prints the reason. */
 static void say_unknown(const telling *s, const result *r)
 {
     strbuf b = {0};

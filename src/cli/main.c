@@ -35,7 +35,8 @@ static int unknown_command(const char *name)
     return code;
 }
 
-/* The command is the first argument that is no option: `synod -q check x` is fine. */
+/* The command is the first argument that is not an option: `synod -q check x` is
+ * allowed. */
 static const command *take_command(opt_rest *rest, int *code)
 {
     if (rest->len == 0) {
@@ -52,8 +53,8 @@ static const command *take_command(opt_rest *rest, int *code)
 
 /* ---- Which kind of model ---- */
 
-/* A folder of .icet files is a model in IceT, too; what `replay` has first is a trace.
- */
+/* A folder of .icet files is a model in IceT, too.  The first argument of `replay` is a
+ * trace. */
 static unsigned kind_of(const command *cmd, const options *o, const char *const *inputs,
                         size_t count)
 {
@@ -61,7 +62,7 @@ static unsigned kind_of(const command *cmd, const options *o, const char *const 
     if (check_c_is_named(inputs, count))
         return IN_C;
     if (has_trace && count == 1)
-        return IN_P; /* the trace says which */
+        return IN_P; /* the trace names its model */
     return check_icet_takes(o, inputs + has_trace, count - has_trace) ? IN_ICET : IN_P;
 }
 
@@ -74,7 +75,8 @@ static const char *name_kind(const options *o, unsigned kind)
                           : "models in IceT";
 }
 
-/* One line, and never a guess: a model of a kind that CMD does not take is not read. */
+/* Refuses a model of a kind that CMD does not take, with one line, before it is read.
+ */
 static bool takes_kind(const command *cmd, const options *o, unsigned kind, strbuf *why)
 {
     if ((cmd->models & kind) == 0)
@@ -89,12 +91,12 @@ static bool is_icet_file(const char *text)
     return end != NULL && strcmp(end, ".icet") == 0;
 }
 
-/* Is every option given for this KIND of model? */
+/* Is every given option one for this KIND of model? */
 static bool options_fit(const options *o, unsigned kind, strbuf *why)
 {
     unsigned models = 0;
     const opt_spec *wrong = options_misfit(o, kind, &models);
-    if (kind == IN_P && is_icet_file(o->show)) /* it had no value once */
+    if (kind == IN_P && is_icet_file(o->show)) /* in earlier versions it had no value */
         strbuf_printf(why,
                       "option '--show' takes names, not '%s'; the sequential program "
                       "of a model in IceT is shown by '--show-program'",
@@ -162,9 +164,8 @@ static int run(const command *cmd, int argc, char *const *argv)
     return code;
 }
 
-/* Models in C have their own front door, since options for the compiler may stand among
- * the others: the command and the kind of model are found before anything is parsed.
- * False: this is no command on a model in C. */
+/* Models in C are handled before options are parsed, since options for the compiler may
+ * be among them.  False: this is not a command on a model in C. */
 static bool run_in_c(int argc, char *const *argv, int *code)
 {
     const command *cmd = NULL;
@@ -194,7 +195,8 @@ static int finish(int code)
     return code;
 }
 
-/* A failed assertion has said what it had to say: leave with the code for it. */
+/* A failed assertion has printed its message: exit with the code for a fault in Synod.
+ */
 static void leave_with_fault(int signal_number)
 {
     (void)signal_number;
@@ -204,7 +206,8 @@ static void leave_with_fault(int signal_number)
 int main(int argc, char **argv)
 {
     signal(SIGABRT, leave_with_fault);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not the end */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error and must not kill
+                                 the process */
     int code;
     if (argc < 2)
         return finish(help_show(NULL));

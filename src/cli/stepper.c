@@ -82,14 +82,14 @@ static void do_quit(stepper *s, const char *text)
 
 static void do_help(stepper *s, const char *text);
 
-typedef struct order {
+typedef struct stepper_command {
     const char *name;
     const char *arguments;
     const char *help;
     void (*run)(stepper *s, const char *text);
-} order;
+} stepper_command;
 
-static const order orders[] = {
+static const stepper_command stepper_commands[] = {
     {"next", "[N]", "make the next step of the trace, or N; without one, by chance",
      stepper_next},
     {"back", "[N]", "take a step back, or N of them", stepper_back},
@@ -111,28 +111,29 @@ static const order orders[] = {
     {"help", "", "this list", do_help},
     {"quit", "", "end", do_quit},
 };
-enum { ORDER_COUNT = sizeof orders / sizeof *orders };
+enum { COMMAND_COUNT = sizeof stepper_commands / sizeof *stepper_commands };
 
 static void do_help(stepper *s, const char *text)
 {
     (void)s;
     (void)text;
-    for (size_t i = 0; i < ORDER_COUNT; i++) {
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
         strbuf b = {0};
-        strbuf_printf(&b, "%s %s", orders[i].name, orders[i].arguments);
-        printf("  %-22s %s\n", strbuf_text(&b), orders[i].help);
+        strbuf_printf(&b, "%s %s", stepper_commands[i].name,
+                      stepper_commands[i].arguments);
+        printf("  %-22s %s\n", strbuf_text(&b), stepper_commands[i].help);
         strbuf_free(&b);
     }
     printf("The beginning of a command is enough; an empty line does the last command "
            "again.\n");
 }
 
-/* By its name, or by a beginning of it: the first in the list. */
-static const order *find_order(const char *word, size_t len)
+/* The first command in the list whose name begins with WORD. */
+static const stepper_command *find_command(const char *word, size_t len)
 {
-    for (size_t i = 0; i < ORDER_COUNT; i++)
-        if (len > 0 && strncmp(orders[i].name, word, len) == 0)
-            return &orders[i];
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (len > 0 && strncmp(stepper_commands[i].name, word, len) == 0)
+            return &stepper_commands[i];
     return NULL;
 }
 
@@ -143,7 +144,7 @@ static void run_command(stepper *s, const char *line)
         stepper_do(s, line);
         return;
     }
-    const order *a = find_order(line, len);
+    const stepper_command *a = find_command(line, len);
     if (a != NULL) {
         a->run(s, line + len + strspn(line + len, " \t"));
         return;
@@ -152,8 +153,8 @@ static void run_command(stepper *s, const char *line)
     char word[40];
     snprintf(word, sizeof word, "%.*s", (int)(len < 39 ? len : 39), line);
     suggest_start(&best, word);
-    for (size_t i = 0; i < ORDER_COUNT; i++)
-        suggest_offer(&best, orders[i].name);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        suggest_offer(&best, stepper_commands[i].name);
     strbuf b = {0};
     strbuf_printf(&b, "there is no command '%s'; ", word);
     if (best.best != NULL)
@@ -164,7 +165,7 @@ static void run_command(stepper *s, const char *line)
     strbuf_free(&b);
 }
 
-/* A line that does not fit is none: its halves would be two commands. */
+/* A line that does not fit is skipped: its halves would be two commands. */
 static bool read_line(stepper *s, char *line, size_t size)
 {
     if (fgets(line, (int)size, s->file) == NULL)
@@ -180,7 +181,7 @@ static bool read_line(stepper *s, char *line, size_t size)
     return true;
 }
 
-/* A transcript shows the commands too. */
+/* Echoes commands from a file, so that a transcript has them. */
 static void read_commands(stepper *s)
 {
     char line[sizeof s->last];

@@ -9,7 +9,7 @@
 
 /* ---- Along the trace ---- */
 
-/* The step that the given trace has next, or NULL. */
+/* The next step of the given trace, or NULL. */
 static const trace_step *planned(const stepper *s)
 {
     size_t at = trace_cursor_length(&s->run.at);
@@ -36,7 +36,7 @@ static bool go(stepper *s, const trace_step *step)
     return ok;
 }
 
-/* Any of the steps that are possible, the same in every session. */
+/* Makes a random step; the same one in every session. */
 static bool draw(stepper *s)
 {
     story_alternatives all;
@@ -47,7 +47,7 @@ static bool draw(stepper *s)
     return ok;
 }
 
-/* The next step of the trace; where there is none to follow, one by chance. */
+/* Makes the next step of the trace, or a random one if there is no trace to follow. */
 static bool go_on(stepper *s)
 {
     const trace_step *step = planned(s);
@@ -62,7 +62,7 @@ static bool go_on(stepper *s)
     return false;
 }
 
-/* An empty text is 1. */
+/* Reads a number; an empty text is 1. */
 static bool get_count(stepper *s, const char *text, size_t *count)
 {
     char *end;
@@ -89,7 +89,7 @@ void stepper_next(stepper *s, const char *text)
 static void go_back_to(stepper *s, size_t number)
 {
     trace_cursor_rewind(&s->run.at, number);
-    /* Who goes back far enough is on the trace again. */
+    /* After going back far enough, the run is on the trace again. */
     const trace *t = s->in->trace;
     s->has_left = false;
     for (size_t i = 0; t != NULL && i < number && !s->has_left; i++)
@@ -134,10 +134,10 @@ static bool is_at_end(const stepper *s)
     return s->run.at.is_over || (has_trace && planned(s) == NULL);
 }
 
-/* Goes on to a step that one of STOPS is about. */
+/* Continues to a step that concerns one of STOPS. */
 static void go_until(stepper *s, const breakpoint_list *stops)
 {
-    enum { MOST = 1000 }; /* a run by chance may have no end */
+    enum { MOST = 1000 }; /* a random run may have no end */
     size_t start = trace_cursor_length(&s->run.at);
     while (!is_at_end(s) && trace_cursor_length(&s->run.at) < start + MOST &&
            go_on(s)) {
@@ -149,7 +149,7 @@ static void go_until(stepper *s, const breakpoint_list *stops)
         break;
     }
     if (trace_cursor_length(&s->run.at) == start)
-        go_on(s); /* says why not */
+        go_on(s); /* prints why there is no step */
     else
         stepper_show_step(s);
 }

@@ -46,7 +46,8 @@ static bool is_meant(const story_machine *m, const char *text)
     return *text == '\0' || story_is_called(m, text);
 }
 
-/* Null: there is none yet.  When a spec fails at once, there is not even a state. */
+/* The local state of M; null: there is none yet.  If a spec fails at the start, there
+ * is no state at all. */
 static value local_of(const stepper *s, const story_machine *m)
 {
     if (s->run.at.p.state.len == 0)
@@ -93,7 +94,7 @@ void stepper_show(stepper *s, const char *text)
         stepper_complain(s, "there is no such machine; 'show' shows all");
 }
 
-/* The value for each machine that is called NAME, or for all (NULL). */
+/* Prints the value for each machine that NAME names; NULL: for all. */
 static void print_value(stepper *s, const ir_expression *e, const char *name)
 {
     evaluator v = evaluate_prepare(s->run.at.c, e);
@@ -115,8 +116,8 @@ static void print_value(stepper *s, const ir_expression *e, const char *name)
         printf("  there is no such machine yet\n");
 }
 
-/* The machine that is called NAME in this run, which need not be the one that is
- * declared by that name. */
+/* The declaration of the machine that NAME names in this run, which may differ from the
+ * one declared with that name. */
 static uint32_t decl_of(const stepper *s, const char *name)
 {
     for (size_t i = 0; i < s->run.story.machines.len; i++) {
@@ -161,7 +162,7 @@ void stepper_trace(stepper *s, const char *text)
 
 /* ---- Saving ---- */
 
-/* The run so far as a result of its own, made by running it once more. */
+/* The run so far as a result, made by a replay. */
 static void make_result(const stepper *s, result *r)
 {
     result_init(r, s->in->m->ir, s->in->test);
