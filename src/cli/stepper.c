@@ -90,7 +90,8 @@ typedef struct stepper_command {
 } stepper_command;
 
 static const stepper_command stepper_commands[] = {
-    {"next", "[N]", "make the next step of the trace, or N; without one, by chance",
+    {"next", "[N]",
+     "make the next step of the trace, or N steps; random ones without a trace",
      stepper_next},
     {"back", "[N]", "take a step back, or N of them", stepper_back},
     {"goto", "N", "go to step N", stepper_goto},
@@ -102,7 +103,8 @@ static const stepper_command stepper_commands[] = {
      stepper_break},
     {"delete", "[N]", "remove breakpoint N, or all", stepper_delete},
     {"list", "", "what can happen next (*: what the trace does)", stepper_list},
-    {"do", "N [CHOICE...]", "make step N of the list; N alone does it too", stepper_do},
+    {"do", "N [CHOICE...]", "make step N of the list; the number alone is enough",
+     stepper_do},
     {"show", "[MACHINE]", "all machines, specs and messages, or one type or machine",
      stepper_show},
     {"print", "MACHINE: EXPR", "the value of a P expression", stepper_print},
@@ -124,8 +126,8 @@ static void do_help(stepper *s, const char *text)
         printf("  %-22s %s\n", strbuf_text(&b), stepper_commands[i].help);
         strbuf_free(&b);
     }
-    printf("The beginning of a command is enough; an empty line does the last command "
-           "again.\n");
+    printf("The beginning of a command is enough; an empty line repeats the last "
+           "command.\n");
 }
 
 /* The first command in the list whose name begins with WORD. */

@@ -1,3 +1,4 @@
+/* Commands of the stepper that go forward and back, and the breakpoints. */
 #include "cli/stepper_private.h"
 
 #include "base/hash.h"
@@ -57,7 +58,7 @@ static bool go_on(stepper *s)
         return draw(s);
     stepper_complain(s, s->run.at.is_over
                             ? "the run is over; 'back' goes back"
-                            : "the trace ends here; 'list' tells what could "
+                            : "the trace ends here; 'list' shows what could "
                               "happen next");
     return false;
 }

@@ -1,3 +1,5 @@
+/* Commands of the stepper that show the current state and the run so far, and save it.
+ */
 #include "cli/command_line.h"
 #include "cli/confirm.h"
 #include "cli/stepper_private.h"

@@ -1,3 +1,4 @@
+/* Coverage as JSON: docs/json.md describes the object. */
 #include "report/coverage.h"
 #include "report/json_put.h"
 

@@ -1,3 +1,4 @@
+/* Coverage as text, in a line or in full. */
 #include "report/coverage.h"
 
 #include "report/text.h"
