@@ -10,7 +10,7 @@ typedef struct repeat {
     const trace *t;
     replay_observer *see;
     void *context;
-    system_state at_loop; /* the state that the loop must come back to */
+    system_state at_loop; /* the state in which the loop must end */
     VEC(uint32_t) hot;    /* by monitor: its first hot state in the loop, or IR_NONE */
     VEC(bool) cold;
     replay_result result;
@@ -43,8 +43,8 @@ static bool invalid_step(repeat *r, size_t number, const char *why)
     return false;
 }
 
-/* Several names can have the same path, by what was made, but one of them at most is
- * there. */
+/* Several machine ids can have the same path, if different machines were created there
+ * in different runs; at most one of them exists in S. */
 static uint32_t find_child(const core *c, const system_state *s, uint32_t parent,
                            uint32_t number)
 {
@@ -84,7 +84,8 @@ static void note_fault(repeat *r)
     r->result.monitor = r->p.result.monitor;
 }
 
-/* In the loop: hot states seen, and cold ones even in passing. */
+/* In the loop: notes hot and cold states of specs, also cold ones that a spec only
+ * passes through within a step. */
 static void note_temperatures(repeat *r)
 {
     const ir_module *m = r->c->test->module;
@@ -138,7 +139,7 @@ static void remember(repeat *r)
         vec_push(&r->at_loop, *x);
 }
 
-/* A loop violates a spec that is hot on the way and never cold. */
+/* A loop violates a spec that is hot in it and never cold. */
 static void check_loop(repeat *r)
 {
     if (!same_state(&r->p.state, &r->at_loop)) {
