@@ -48,8 +48,8 @@
  * for ever are of the same kind: they must be fair to the slow one.  So where a test
  * has none of these, crashes need no exploring.
  *
- * In Bokor's thesis (2011) it is theorem 2: its systems are process-labelled (what is
- * asserted looks at no crash, no channel) and idling (a run may always stay where it
+ * In Bokor's thesis (2011) it is theorem 2: its systems are process-label_states (what
+ * is asserted looks at no crash, no channel) and idling (a run may always stay where it
  * is, and that is no violation). */
 bool crash_is_slowness(const ir_program *ir, const ir_test *test, const core_options *o,
                        strbuf *why);

@@ -1,6 +1,7 @@
 /* Traces are written, read and replayed; a wrong trace is detected. */
-#include "core/replay.h"
+#include "evidence/replay.h"
 
+#include "../confirm.h"
 #include "model_fixture.h"
 #include "report/json.h"
 #include "report/trace_file.h"
@@ -46,7 +47,7 @@ static void set_up(fixture *f, const char *text, core_options with)
     f->r.engine = ENGINE_EXPLICIT;
     explore_run(f->m.ir, f->m.c->test, &f->o, &f->r.verdict);
     assert_int_equal(f->r.verdict.kind, VERDICT_VIOLATED);
-    result_replay(&f->r);
+    confirm_as_found(&f->r);
     assert_null(f->r.bad_replay);
 }
 
@@ -347,7 +348,7 @@ TEST(a_run_that_does_not_fail_is_no_witness)
     replay_result p = play(&f);
     assert_true(p.is_valid);
     assert_int_equal(p.fault.kind, FAULT_NONE);
-    result_replay(&f.r);
+    confirm_as_found(&f.r);
     assert_string_equal(f.r.bad_replay, "it ends in another way");
     tear_down(&f);
 }
