@@ -516,6 +516,7 @@ TEST(coverage_knows_of_what_was_refused)
     tear_down(&f);
 }
 
+/* Lemmas dead-0 and dead-1: the same local states, faults and ends of runs. */
 TEST(nothing_that_matters_is_lost)
 {
     each_program(check_dead);
