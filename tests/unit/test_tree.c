@@ -492,6 +492,60 @@ TEST(a_tree_from_a_file_has_the_same_ids_and_goes_on_alike)
     folder_remove(&the_folder);
 }
 
+static void expect_refused(const fixture *f)
+{
+    strbuf why = {0};
+    write_tree(f);
+    model m = model_load("machine Main { start state S { } }\n", &(core_options){0});
+    savefile *file = savefile_open(the_folder.file, &why);
+    assert_non_null(file);
+    assert_true(savefile_is_whole(file));
+    assert_true(store_load(m.c, file));
+    assert_null(tree_load(m.c, 3, file));
+    savefile_close(file);
+    strbuf_free(&why);
+    model_free(&m);
+}
+
+/* A file that is whole but not of a tree: ids would get another meaning. */
+TEST(a_file_without_a_tree_in_it_is_refused)
+{
+    static const char text[] = "machine Main { start state S { entry {\n"
+                               "  new W(); new W(); } } }\n"
+                               "machine W { start state S { } }\n";
+    fixture f;
+    key_list keys = {0};
+    folder_make(&the_folder);
+    set_up(&f, text, &(core_options){0}, 3);
+    compare_all(&f, &keys);
+    tree_node *n = &f.t->nodes.data[f.t->side[TREE_RIGHT]];
+    assert_int_equal(n->cid, COMPONENT_NONE);
+    assert_true(n->records.count > 2);
+    tree_record *r = shelf_at(&n->records, 2);
+    const tree_record *other = shelf_at(&n->records, 1);
+    const tree_record was = *r;
+    r->left = other->left; /* twice the same pair */
+    r->right = other->right;
+    expect_refused(&f);
+    r->left = r->right = 0; /* which has id 0 */
+    expect_refused(&f);
+    r->left = was.left;
+    r->right = was.right;
+    uint32_t left = n->left;
+    n->left = f.t->side[TREE_RIGHT]; /* a parent of its own */
+    expect_refused(&f);
+    n->left = n->right; /* one child twice */
+    expect_refused(&f);
+    n->left = left;
+    uint32_t side = f.t->side[TREE_LEFT];
+    f.t->side[TREE_LEFT] = (uint32_t)f.t->nodes.len;
+    expect_refused(&f);
+    f.t->side[TREE_LEFT] = side;
+    vec_free(&keys);
+    tear_down(&f);
+    folder_remove(&the_folder);
+}
+
 /* ---- Limits ---- */
 
 TEST(an_id_beyond_the_limit_is_a_wall_each_time_it_is_met)
@@ -801,6 +855,7 @@ int main(void)
         LEAK_FREE(a_balanced_shape_has_every_machine_once),
         LEAK_FREE(every_part_of_a_state_is_visited_once),
         LEAK_FREE(a_tree_from_a_file_has_the_same_ids_and_goes_on_alike),
+        LEAK_FREE(a_file_without_a_tree_in_it_is_refused),
         LEAK_FREE(an_id_beyond_the_limit_is_a_wall_each_time_it_is_met),
         LEAK_FREE(extending_a_tree_preserves_all_keys),
         LEAK_FREE(lists_depend_on_ids_alone),
