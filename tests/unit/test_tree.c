@@ -837,6 +837,10 @@ TEST(the_check_finds_damaged_records_lists_and_caches)
         info = tree_at(f.t, f.t->side[TREE_RIGHT], id++)->info;
     r = tree_at(f.t, f.t->side[TREE_RIGHT], id - 1);
     expect_damage_found(&f, &r->info, UINT32_MAX);
+    uint32_t list = r->list;
+    r->list = f.t->entries.count + 1;
+    assert_false(tree_check(f.t));
+    r->list = list;
     tree_entry *e = shelf_at(&f.t->entries, r->list - 1);
     expect_damage_found(&f, &e->id, tree_count(f.t, TREE_RIGHT));
     tree_cached *cached = some_cached(&f);

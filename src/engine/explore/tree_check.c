@@ -92,8 +92,8 @@ static bool list_is_right(const tree *t, const tree_node *n, const tree_record *
         return false;
     uint32_t count = r->info >> TREE_TRAIT_BITS;
     bool is_urgent = r->info & TRAIT_URGENT;
-    if (r->list <= (uint32_t)is_urgent ||
-        (count > 0 && r->list - 1 > t->entries.count - count))
+    if (r->list <= (uint32_t)is_urgent || count > t->entries.count ||
+        r->list - 1 > t->entries.count - count)
         return false;
     for (uint32_t i = 0; i < count; i++)
         if (!entry_is_right(n, tree_entries(t, r->list)[i]))
