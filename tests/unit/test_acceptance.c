@@ -44,7 +44,7 @@ static void make_moves(fixture *x, const char *test, const core_options *o, int 
         system_copy(&next, &at);
     }
     x->local = system_local(x->c, &next, 0);
-    acceptance_init(&x->a, x->c);
+    acceptance_init(&x->a, x->c, 0);
     vec_free(&moves);
     vec_free(&at);
     vec_free(&next);

@@ -30,6 +30,7 @@
 #define REDUCE_ACCEPTANCE_H
 
 #include "core/step.h"
+#include "engine/engine.h"
 
 typedef struct acceptance {
     bool takes_all;
@@ -41,13 +42,14 @@ typedef struct acceptance {
 
 typedef struct acceptance_table {
     core *c;
+    unsigned flaws; /* of reduction_flaw */
     bool *is_plain; /* by machine: it may get messages late */
     bool **counts;  /* by machine, then state: it has handlers for quorums */
     idmap known;    /* key_of(local state) -> acceptance */
     arena memory;
 } acceptance_table;
 
-void acceptance_init(acceptance_table *a, core *c);
+void acceptance_init(acceptance_table *a, core *c, unsigned flaws);
 void acceptance_fini(acceptance_table *a);
 
 /* Valid until fini. */
