@@ -12,7 +12,7 @@ usage: lint.py                     all checks
   headers    every header compiles alone
   together   all headers compile in one translation unit
   prefixes   the functions of a header carry the prefix of its file or folder
-  asserts    core, engine and analysis have at least 10 assertions per 1,000 lines of code
+  asserts    core, engine, evidence and analysis have at least 10 assertions per 1,000 lines of code
   names      comments and documents name no source file that does not exist
   size       no source file is longer than 1,000 lines
   tidy       clang-tidy finds nothing
@@ -30,9 +30,9 @@ import sys
 LAYERS = ["base", "icet", "lang", "ir", "analysis", "core", "engine", "evidence", "report", "api", "icet_instance", "cli"]
 # The table of engines is the one file that sees all of them.
 ENGINE_TABLE = {"src/engine/registry.c", "src/engine/registry.h"}
-ASSERTED = ["src/core", "src/engine", "src/analysis"]
+ASSERTED = ["src/core", "src/engine", "src/evidence", "src/analysis"]
 ASSERTS_PER_1000 = 10
-NOT_YET = {"prefixes": 98}
+NOT_YET = {}
 TIDY = ("-*,bugprone-*,clang-analyzer-*,cert-*,"
         "-bugprone-easily-swappable-parameters,-bugprone-narrowing-conversions,"
         "-bugprone-reserved-identifier,-bugprone-macro-parentheses,-bugprone-branch-clone,"

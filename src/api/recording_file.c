@@ -3,7 +3,7 @@
 
 #include "base/source.h"
 #include "core/fault.h"
-#include "report/put.h"
+#include "report/json_put.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -39,13 +39,13 @@ static void put_event(const recording_event *e, strbuf *out)
 void recording_write(const recording *s, strbuf *out)
 {
     strbuf_printf(out, "{\n  \"synod_trace\": %d,\n  ", VERSION);
-    put_text(out, "test", s->test);
+    json_put_text(out, "test", s->test);
     strbuf_puts(out, ",\n  ");
-    put_text(out, "fault", s->fault);
+    json_put_text(out, "fault", s->fault);
     strbuf_puts(out, ",\n  ");
-    put_text(out, "text", s->text);
+    json_put_text(out, "text", s->text);
     strbuf_puts(out, ",\n  ");
-    put_text(out, "network", recording_network_word(s->model));
+    json_put_text(out, "network", recording_network_word(s->model));
     strbuf_printf(out, ",\n  \"lose\": %u,\n  \"stack_size\": %zu,\n  \"events\": [",
                   s->lose, s->stack_size);
     for (size_t i = 0; i < s->events.len; i++) {

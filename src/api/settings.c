@@ -1,7 +1,7 @@
 #include "api/settings.h"
 
 #include "api/recording.h"
-#include "report/put.h"
+#include "report/json_put.h"
 
 static const char *schedule_word(syn_schedule schedule)
 {
@@ -21,16 +21,16 @@ static void put_number(strbuf *out, const char *key, uint64_t n)
 static void put_flag(strbuf *out, const char *key, bool is)
 {
     strbuf_puts(out, ", ");
-    put_bool(out, key, is);
+    json_put_bool(out, key, is);
 }
 
 void settings_json(const syn_options *o, strbuf *out)
 {
-    put_text(out, "network", recording_network_word(o->model));
+    json_put_text(out, "network", recording_network_word(o->model));
     put_number(out, "lose", o->lose);
     put_flag(out, "eager", o->eager);
     strbuf_puts(out, ", ");
-    put_text(out, "schedule", schedule_word(o->schedule));
+    json_put_text(out, "schedule", schedule_word(o->schedule));
     put_number(out, "seed", o->seed);
     if (o->engine == SYN_SAMPLE)
         put_number(out, "samples", o->samples);

@@ -21,7 +21,7 @@ static bool read_part(const char **text, double *last, double *seconds)
     else if (*end == 'm')
         unit = 60;
     else if (*end != 's' && (*end != '\0' || *last != 0))
-        return false; /* 1m30 is not clear */
+        return false; /* 1m30 is ambiguous */
     if (*last != 0 && unit >= *last)
         return false;
     *last = unit;
@@ -60,12 +60,12 @@ double budget_left(const budget *b)
 
 double budget_share(const budget *b, size_t count)
 {
-    /* Not 0, which would be no limit at all. */
+    /* Not 0, which would mean no limit. */
     double share = budget_left(b) / (double)(count > 0 ? count : 1);
     return share > 0.001 ? share : 0.001;
 }
 
-/* To begin anew for the sake of a moment is a waste. */
+/* A restart pays off only if the test gets a tenth more time than before. */
 double budget_again(const budget *b, double had, size_t count)
 {
     double worth = had * 1.1 + 0.01;

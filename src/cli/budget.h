@@ -1,8 +1,8 @@
-/* budget.h -- one amount of time for all tests of a program.
+/* budget.h -- --budget: one amount of time for all tests of a program.
  *
- * Each test gets its share of what is left, so that tests which are done early leave
- * theirs to those behind them.  In the end, those that were stopped get what is left
- * then, if that is more than they had: they begin anew.
+ * Each test gets an equal share of the time that is left, so tests that finish early
+ * leave time to the following ones.  At the end, the tests that were stopped share the
+ * rest, if that is more than they had; they start again from the beginning.
  */
 #ifndef CLI_BUDGET_H
 #define CLI_BUDGET_H
@@ -15,22 +15,22 @@
 typedef struct budget {
     bool is_set;
     double seconds;
-    uint64_t start; /* of the clock */
+    uint64_t start; /* clock_ns */
 } budget;
 
-/* TEXT is 300, 90s, 5m or 1h30m; NULL: no budget.  False: WHY says what is wrong. */
+/* TEXT is 300, 90s, 5m or 1h30m; NULL: no budget. False: WHY says what is wrong. */
 bool budget_init(budget *b, const char *text, strbuf *why);
 
-/* Time runs from now on. */
+/* The time starts now. */
 void budget_start(budget *b);
 
 double budget_left(const budget *b); /* at least 0 */
 
-/* For the first of COUNT tests that are to be run. */
+/* The share of the next test, if COUNT tests are still to be run. */
 double budget_share(const budget *b, size_t count);
 
-/* For the first of COUNT tests that were stopped, which had HAD seconds; 0: there is
- * too little left to get further than it got. */
+/* The share of the first of COUNT stopped tests, which ran for HAD seconds before; 0:
+ * not enough time is left to get further than before. */
 double budget_again(const budget *b, double had, size_t count);
 
 #endif

@@ -7,7 +7,7 @@
  */
 #include "cli/check_c.h"
 
-#include "cli/commands.h"
+#include "cli/cmd.h"
 #include "cli/help.h"
 
 #include "base/arena.h"
@@ -72,7 +72,7 @@ bool check_c_is_named(const char *const *args, size_t count)
     return false;
 }
 
-/* -Idir and the like; no option of a model begins with these letters. */
+/* -Idir and the like; no option of Synod begins with these letters. */
 static bool is_compilers(const char *arg)
 {
     return arg[0] == '-' && arg[1] != '\0' &&
@@ -104,7 +104,7 @@ static bool cannot_be_cpp(const char *arg)
     return false;
 }
 
-/* The message of the compiler would be less clear. */
+/* Checked here, since the compiler's message would be less clear. */
 static bool can_open(const char *path)
 {
     if (access(path, R_OK) == 0)
@@ -171,7 +171,8 @@ static bool find_home(char home[PATH_MAX])
     return true;
 }
 
-/* Where headers are: ../include, of a build folder and of an installed program. */
+/* The folder of the headers: ../include, both for a build folder and for an installed
+ * program. */
 static void add_headers(build *b, const char *home, words *to)
 {
     strbuf text = {0};
@@ -181,10 +182,11 @@ static void add_headers(build *b, const char *home, words *to)
     strbuf_printf(&text, "-I%s/../include", home);
     if (is_there)
         vec_push(to, keep(b, &text));
-    strbuf_free(&text); /* otherwise the compiler may know */
+    strbuf_free(&text); /* otherwise the compiler may find them */
 }
 
-/* Beside this program, or where it is installed with it; NULL: neither. */
+/* The folder of the library: that of this program, or the one it is installed in; NULL:
+ * neither has it. */
 static char *find_library(build *b, const char *home)
 {
     static const char *const places[] = {"", "../lib/", "../lib/*/", "../lib64/"};
@@ -207,7 +209,7 @@ static void add_library(build *b, const char *home, words *to)
 {
     char *path = find_library(b, home);
     if (path == NULL) {
-        vec_push(to, (char *)"-lsynod"); /* the compiler may know */
+        vec_push(to, (char *)"-lsynod"); /* the compiler may find it */
         return;
     }
     strbuf text = {0};
@@ -245,7 +247,7 @@ static void make_command(build *b, char *program, words *line)
 
 static void on_signal(int signal_number)
 {
-    (void)signal_number; /* the compiler ends, and what it left is removed */
+    (void)signal_number; /* the compiler ends, and its output is removed */
 }
 
 static bool run_compiler(words *line)
@@ -306,8 +308,9 @@ static int cannot(const char *what)
     return EXIT_FAULT;
 }
 
-/* A program that only prints something also exits with 0, and would pass for checked.
- * The names of what it calls are in it; RUN_AS is, where the library is. */
+/* Does the program use Synod's library? One that does not also exits with 0, and would
+ * pass for checked.  A program has the names of the functions that it calls; one that
+ * contains the library has RUN_AS. */
 static bool calls_synod(int file)
 {
     static const char *const names[] = {"syn_main_tests", "syn_check", RUN_AS};
@@ -315,7 +318,7 @@ static bool calls_synod(int file)
     void *bytes = size <= 0 ? MAP_FAILED
                             : mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, file, 0);
     if (bytes == MAP_FAILED)
-        return true; /* running it will tell */
+        return true; /* running it will show that */
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         found |= memmem(bytes, (size_t)size, names[i], strlen(names[i])) != NULL;
@@ -393,7 +396,7 @@ static bool name_trace(build *b)
         *w = keep(b, &text);
         return true;
     }
-    command_error("replay needs a file that --trace wrote");
+    cmd_error("replay needs a file that --trace wrote");
     return false;
 }
 
@@ -416,9 +419,9 @@ static int compile_only(build *b)
     b->only_compiles = !o.list_tests;
     b->is_quiet = o.quiet;
     if (why.len > 0)
-        command_error(strbuf_text(&why));
+        cmd_error(strbuf_text(&why));
     else if (o.help)
-        code = help_show(command_find("compile"));
+        code = help_show(cmd_find("compile"));
     else
         code = run_build(b);
     vec_free(&rest);

@@ -6,12 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Is one of these arguments, which may be options, the name of a file in C? */
+/* Is one of these arguments, which may also be options, the name of a C file? */
 bool check_c_is_named(const char *const *args, size_t count);
 
-/* The commands CHECK, REPLAY and COMPILE of options.h on a model in C.  Returns an exit
- * code; but once a model that is to run has been compiled, the process becomes the
- * model, with those arguments that are not the compiler's. */
+/* Runs CHECK, REPLAY or COMPILE (options.h) on a model in C.  Returns an exit code,
+ * unless the model is to run: then the process is replaced by the compiled model, with
+ * the arguments that are not for the compiler. */
 int check_c(unsigned cmd, int argc, char *const *argv);
 
 #endif

@@ -1,9 +1,9 @@
 #include "cli/check_icet.h"
 
+#include "cli/cmd.h"
 #include "cli/command_line.h"
-#include "cli/commands.h"
 #include "cli/icet_input.h"
-#include "cli/icet_tell.h"
+#include "cli/icet_verdict.h"
 #include "cli/instances.h"
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
@@ -45,7 +45,8 @@ static bool is_sequential(const options *o)
     return engine == ENGINE_SEQUENTIAL || engine == ENGINE_AUTO;
 }
 
-/* One that is given for proofs, and for what follows where there is none; or NULL. */
+/* A given option that only proof attempts and the instances after them read; or NULL.
+ */
 static const char *proof_option(const options *o)
 {
     static const char *const names[] = {"show-program", "derivation", "bound",
@@ -83,7 +84,7 @@ static const char *keep(result *r, strbuf *text)
     return copy;
 }
 
-/* What the result depends on. */
+/* The options that the result depends on. */
 static const char *settings(const session *s, const icet_model *m,
                             const uint32_t *sizes, result *r)
 {
@@ -101,7 +102,7 @@ static const char *settings(const session *s, const icet_model *m,
     return keep(r, &b);
 }
 
-/* For people; NULL: there is nothing to say. */
+/* The same in words; NULL: all have their defaults. */
 static const char *conditions(const icet_model *m, const uint32_t *sizes, result *r)
 {
     strbuf b = {0};
@@ -128,13 +129,13 @@ static void complete(session *s, const icet_model *m, const uint32_t *sizes, res
 
 static void tell(session *s, result *r)
 {
-    icet_tell(s->o, s->in.src, r);
+    icet_verdict_print(s->o, s->in.src, r);
     outputs_add(&s->out, r);
     summary_add(&s->sum, r);
 }
 
-/* What the prover has found is replayed by the rules alone.  False: it is wrong, and
- * not to be relied on. */
+/* The audit replays the derivation by the rules alone.  False: the derivation is wrong.
+ */
 static bool confirm(session *s, const icet_model *m, const sequential_result *found)
 {
     audit_report report;
@@ -149,7 +150,7 @@ static bool confirm(session *s, const icet_model *m, const sequential_result *fo
     return false;
 }
 
-/* R is that of the instance that fails, or there is none. */
+/* R is the result of the failing instance, or an empty one. */
 static void conclude(session *s, const icet_model *m, const proof *p, bool is_confirmed,
                      double seconds, result *r)
 {
@@ -171,7 +172,7 @@ static void conclude(session *s, const icet_model *m, const proof *p, bool is_co
     complete(s, m, p->sizes, r);
 }
 
-/* Set when the prover is to end, because the time is up or the user wants it. */
+/* Set when the prover must stop: the time is up, or the user has interrupted it. */
 static volatile int is_over;
 static uint64_t end_ns; /* of --max-time */
 
@@ -183,7 +184,7 @@ static void look_at_time(int signal_number)
 
 enum { LOOK_US = 20000 };
 
-/* Without --max-time there is nothing to look at, and no timer to pay for. */
+/* Without --max-time no timer is needed. */
 static void watch_time(const options *o, bool is_on)
 {
     if (o->max_time == 0)
@@ -223,7 +224,7 @@ static void prove(session *s, const icet_model *m)
     sequential_fini(&found);
 }
 
-/* The instance of --sizes alone. */
+/* Explores only the instance of --sizes. */
 static void explore(session *s, const icet_model *m)
 {
     instances tried;
@@ -235,7 +236,7 @@ static void explore(session *s, const icet_model *m)
     } else {
         strbuf text = {0};
         strbuf_printf(&text, "%s: %s", m->name, strbuf_text(&why));
-        command_error(strbuf_text(&text));
+        cmd_error(strbuf_text(&text));
         strbuf_free(&text);
         s->sum.is_refused = true;
     }
@@ -331,7 +332,7 @@ int check_icet(const options *o, const char *const *inputs, size_t count)
     strbuf why = {0};
     bool is_icet = icet_input_is_meant(inputs, count);
     int code = fit_together(o, is_icet, &why) ? load_and_check(&s)
-                                              : command_error(strbuf_text(&why));
+                                              : cmd_error(strbuf_text(&why));
     strbuf_free(&why);
     return code;
 }
@@ -346,7 +347,7 @@ static void say_model(const icet_model *m)
            p->message_count == 1 ? "" : "s");
 }
 
-int compile_icet(const options *o, const char *const *inputs, size_t count)
+int check_icet_compile(const options *o, const char *const *inputs, size_t count)
 {
     icet_input in;
     outputs out;

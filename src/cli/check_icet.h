@@ -1,5 +1,5 @@
 /* check_icet.h -- `synod check model.icet` and `--engine sequential`: a proof for any
- * number of processes, or why there is none. */
+ * number of processes, or the reason why there is none. */
 #ifndef CLI_CHECK_ICET_H
 #define CLI_CHECK_ICET_H
 
@@ -11,6 +11,6 @@ bool check_icet_takes(const options *o, const char *const *inputs, size_t count)
 int check_icet(const options *o, const char *const *inputs, size_t count);
 
 /* `synod compile model.icet` */
-int compile_icet(const options *o, const char *const *inputs, size_t count);
+int check_icet_compile(const options *o, const char *const *inputs, size_t count);
 
 #endif

@@ -1,5 +1,5 @@
-/* checking.h -- checks the tests of a loaded model: once for synod check, again and
- * again for synod watch. */
+/* checking.h -- checks the tests of a loaded model, for synod check and for each round
+ * of synod watch. */
 #ifndef CLI_CHECKING_H
 #define CLI_CHECKING_H
 

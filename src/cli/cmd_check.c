@@ -2,7 +2,8 @@
 #include "cli/budget.h"
 #include "cli/check_icet.h"
 #include "cli/checking.h"
-#include "cli/commands.h"
+#include "cli/cmd.h"
+#include "cli/confirm.h"
 #include "cli/crashes.h"
 #include "cli/engine_choice.h"
 #include "cli/eval.h"
@@ -15,12 +16,11 @@
 #include "cli/ranks.h"
 #include "cli/setup.h"
 #include "cli/summary.h"
+#include "cli/trace_options.h"
 #include "cli/unused_options.h"
-#include "cli/view.h"
 #include "cli/witness.h"
 
 #include "base/savefile.h"
-#include "engine/shrink/coarsen.h"
 #include "report/coverage.h"
 #include "report/dot.h"
 #include "report/state_graph.h"
@@ -35,25 +35,25 @@
 
 typedef struct session {
     const options *o;
-    engine_id engine; /* that begins */
-    bool is_auto;     /* others may take over */
+    engine_id engine; /* that runs first */
+    bool is_auto;     /* other engines may take over */
     ranks ranks;
     p_model m;
     expression_list watched;
     setup s;
-    view view;
+    trace_options view;
     test_list tests;
     progress p;
     outputs out;
     summary sum;
     budget budget;
-    VEC(result) stopped; /* had had their share of it */
+    VEC(result) stopped; /* tests that have used up their share of the budget */
     const checking *checking;
 } session;
 
 /* ---- Running out of memory is no fault of the model ---- */
 
-/* The session and the test that is being checked, or NULL. */
+/* The current session and test, or NULL. */
 static session *running_session;
 static const result *running;
 
@@ -68,7 +68,7 @@ static void put(int file, const char *text, size_t len)
     }
 }
 
-/* What is known of a test. */
+/* Prints what is known about a test. */
 static void say_unknown(const session *s, const result *r)
 {
     const engine_stats *t = &r->verdict.stats;
@@ -98,8 +98,8 @@ static void rescue(session *s, const result *r, stop_reason why)
     outputs_rescue_result(&s->out, &known);
 }
 
-/* Says what is known of the test, and writes the results of those before it.  Must not
- * allocate.  Where no engine is at work, it only writes the results. */
+/* Prints what is known about the current test, and writes the results of earlier ones.
+ * Must not allocate.  If no engine runs, only writes the results. */
 static void on_no_memory(void)
 {
     static atomic_flag is_said = ATOMIC_FLAG_INIT;
@@ -108,13 +108,13 @@ static void on_no_memory(void)
     if (s == NULL || ++calls > 2)
         return;
     int code = summary_code(&s->sum) == EXIT_OK ? EXIT_UNKNOWN : summary_code(&s->sum);
-    if (calls == 2) { /* there was no room for the result */
+    if (calls == 2) { /* too little memory was reserved for the result */
         outputs_rescue(&s->out);
         outputs_rescue_end(&s->out, code);
         _exit(code);
     }
     while (atomic_flag_test_and_set(&is_said))
-        pause(); /* another thread is saying it */
+        pause(); /* another thread prints it */
     outputs_rescue(&s->out);
     if (running == NULL) {
         outputs_rescue_end(&s->out, EXIT_FAULT);
@@ -178,31 +178,12 @@ static void print_result(session *s, result *r)
     strbuf_free(&b);
 }
 
-/* A run with stops at sends becomes an ordinary one, if that can be. */
-static void make_ordinary(result *r)
+/* A violation that cannot be confirmed is a fault in Synod. */
+static void check_violation(session *s, result *r)
 {
-    if (!r->options->core.stops_at_sends)
-        return;
-    const char *text = r->verdict.fault.text;
-    if (text != NULL) /* it goes with the trace */
-        r->verdict.fault.text = arena_strndup(&r->memory, text, strlen(text));
-    if (!coarsen_trace(r->ir, r->test, &r->options->core, &r->verdict.trace))
-        return;
-    engine_options *own = ARENA_NEW(&r->memory, engine_options);
-    *own = *r->options;
-    own->core.stops_at_sends = false;
-    r->options = own;
-}
-
-static void check_replay(session *s, result *r)
-{
-    make_ordinary(r);
     const shrink_limits limits = {.seconds = (double)s->o->shrink_time,
                                   .stop = &interrupted};
-    if (s->o->no_shrink)
-        result_replay(r);
-    else
-        result_shrink_and_replay(r, &limits);
+    confirm_readable_run(r, s->o->no_shrink ? NULL : &limits);
     if (r->bad_replay == NULL)
         return;
     fprintf(stderr,
@@ -210,7 +191,7 @@ static void check_replay(session *s, result *r)
             "in Synod, not in the model; please report it.\n",
             r->test->name, r->bad_replay);
     s->sum.is_broken = true;
-    /* Where results are written, none must be missing, and this is none to rely on. */
+    /* The documents must not lack a test, and the violation is not to be relied on. */
     r->verdict.kind = VERDICT_UNKNOWN;
     r->verdict.stop = STOP_NOT_REPLAYED;
     r->verdict.saw_violation = true;
@@ -247,7 +228,7 @@ static void remark(void *context, const char *text)
         progress_remark(&s->p, text);
 }
 
-/* A test that is being checked, for an engine that hands over to another. */
+/* The current test, for `auto`, which switches from engine to engine. */
 typedef struct handover {
     session *s;
     result *r;
@@ -272,7 +253,7 @@ static void on_switch(void *context, const engine_switch *change)
     strbuf_free(&text);
 }
 
-/* False: nothing is to be run. */
+/* False: do not run the engine. */
 static bool settle_crashes(session *s, result *r, engine_options *e)
 {
     strbuf text = {0};
@@ -319,7 +300,7 @@ static void run_test(session *s, const ir_test *test, double share, result *r)
     strbuf_free(&identity);
 }
 
-/* Says and writes what came of it. */
+/* Prints and writes the result. */
 static void tell_result(session *s, result *r)
 {
     if (!ranks_is_first(&s->ranks)) {
@@ -333,7 +314,7 @@ static void tell_result(session *s, result *r)
         return;
     }
     if (r->verdict.kind == VERDICT_VIOLATED)
-        check_replay(s, r);
+        check_violation(s, r);
     witness_list witnesses = {0};
     find_witnesses(s, r, &witnesses);
     if (r->bad_replay == NULL)
@@ -350,7 +331,8 @@ static void tell_result(session *s, result *r)
 
 /* ---- All of them ---- */
 
-/* Said in all ways of telling, so that nobody takes silence for consent. */
+/* A test that does not run is a result in all documents, so that its absence is not
+ * taken for success. */
 static void leave_out(session *s, const ir_test *test, verdict_kind kind,
                       stop_reason why)
 {
@@ -364,7 +346,8 @@ static void leave_out(session *s, const ir_test *test, verdict_kind kind,
     result_fini(&r);
 }
 
-/* May it go on when all others have had their share?  Rank 0 decides. */
+/* Did the test use up its share, so that it may run again after the others? Rank 0
+ * decides. */
 static bool is_stopped(const session *s, result *r)
 {
     r->is_out_of_budget = r->verdict.kind == VERDICT_UNKNOWN && r->budget > 0 &&
@@ -374,7 +357,7 @@ static bool is_stopped(const session *s, result *r)
     return ranks_any(&s->ranks, r->is_out_of_budget && ranks_is_first(&s->ranks));
 }
 
-/* COUNT: of tests that are still to be run, this one included. */
+/* COUNT: tests still to be run, including this one. */
 static void check_test(session *s, const ir_test *test, size_t count)
 {
     result r;
@@ -385,9 +368,8 @@ static void check_test(session *s, const ir_test *test, size_t count)
         tell_result(s, &r);
 }
 
-/* What is left goes to those that were stopped, in order.  False: no more than they
- * had.
- */
+/* Runs stopped tests again, in order, with the rest of the budget.  False: none would
+ * get more time than before. */
 static bool go_on(session *s)
 {
     bool has_run = false;
@@ -396,7 +378,7 @@ static bool go_on(session *s)
         result r = s->stopped.data[i];
         double share = budget_again(&s->budget, r.budget, s->stopped.len - i);
         bool is_worth_it = share > 0 && interrupted == 0;
-        s->stopped.data[i].test = NULL; /* it is in R now */
+        s->stopped.data[i].test = NULL; /* R owns it now */
         bool is_kept = !ranks_any(&s->ranks, is_worth_it && ranks_is_first(&s->ranks));
         if (!is_kept) {
             const ir_test *test = r.test;
@@ -443,7 +425,8 @@ static void check_tests(session *s)
     finish_stopped(s);
 }
 
-/* A violation is more important than that there was nowhere to write about it. */
+/* The exit code of a violation takes precedence over that of an output that cannot be
+ * written. */
 static int close_outputs(session *s)
 {
     int code = summary_code(&s->sum);
@@ -465,7 +448,7 @@ static int run_tests(session *s)
     return close_outputs(s);
 }
 
-/* Checkpoints are of one test. */
+/* A checkpoint is for one test. */
 static bool is_one_test(const session *s, strbuf *why)
 {
     const char *option = s->o->checkpoint != NULL ? "--checkpoint" : "--resume";
@@ -476,7 +459,8 @@ static bool is_one_test(const session *s, strbuf *why)
     return false;
 }
 
-/* Drawn before anything is checked: what is too large is refused at once. */
+/* The graph is drawn before any test runs, so that one that is too large is refused at
+ * once. */
 static bool draw(session *s, strbuf *why)
 {
     strbuf *machines = outputs_text(&s->out, OUTPUT_DOT);
@@ -521,7 +505,7 @@ static void note_remains(setup *s)
     strbuf_free(&part);
 }
 
-/* Who has forgotten --resume would lose what an earlier run has found. */
+/* A user who forgets --resume must not lose the checkpoint of an earlier run. */
 static void warn_of_old_checkpoint(const options *o)
 {
     if (o->checkpoint != NULL && o->resume == NULL && !o->quiet &&
@@ -554,13 +538,13 @@ static int check_model(session *s)
         return EXIT_OK;
     }
     bool ok = setup_init(&s->s, s->o, s->m.ir, &why) &&
-              view_init(&s->view, s->o, s->m.ir, &why) &&
+              trace_options_init(&s->view, s->o, s->m.ir, &why) &&
               setup_tests(&s->m, s->o->test, &s->s.memory, &s->tests, &why) &&
               is_one_test(s, &why) && witness_check(s->o, s->m.ir, &why) &&
               budget_init(&s->budget, s->o->budget, &why) && draw(s, &why);
     int code = EXIT_INPUT;
     if (!ok)
-        command_error(strbuf_text(&why));
+        cmd_error(strbuf_text(&why));
     if (ranks_all_could(&s->ranks, ok, "be set up")) {
         ranks_speak(&s->ranks);
         note_remains(&s->s);
@@ -573,7 +557,7 @@ static int check_model(session *s)
         code = run_tests(s);
     }
     interrupt_note_remains(NULL, NULL);
-    view_fini(&s->view);
+    trace_options_fini(&s->view);
     setup_fini(&s->s);
     strbuf_free(&why);
     return code;
@@ -598,7 +582,7 @@ int checking_run(const checking *c)
     int code = EXIT_INPUT;
     if (eval_compile(&s.m, s.o, &s.watched))
         code = check_loaded(&s);
-    *c->out = s.out; /* for who made it, to be released */
+    *c->out = s.out; /* the caller owns it */
     return code;
 }
 
@@ -629,7 +613,7 @@ int cmd_check(const options *o, const char *const *args, size_t count)
     strbuf why = {0};
     progress_catch_signal();
     int code = ranks_open(&s.ranks, o->mpi, &why) ? load_and_check(&s, args, count)
-                                                  : command_error(strbuf_text(&why));
+                                                  : cmd_error(strbuf_text(&why));
     strbuf_free(&why);
     return code;
 }

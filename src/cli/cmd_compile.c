@@ -1,6 +1,6 @@
 /* synod compile: the front end, and nothing else. */
 #include "cli/check_icet.h"
-#include "cli/commands.h"
+#include "cli/cmd.h"
 #include "cli/icet_input.h"
 #include "cli/outputs.h"
 
@@ -31,7 +31,7 @@ static void print_summary(const program *p, const ir_program *ir)
     strbuf_free(&b);
 }
 
-/* What is written beside the messages; returns the exit code. */
+/* Writes what was asked for besides the messages; returns the exit code. */
 static int write_files(outputs *out, const p_model *m)
 {
     if (m->ir == NULL) {
@@ -47,7 +47,7 @@ static int write_files(outputs *out, const p_model *m)
 int cmd_compile(const options *o, const char *const *args, size_t count)
 {
     if (icet_input_is_meant(args, count))
-        return compile_icet(o, args, count);
+        return check_icet_compile(o, args, count);
     icet_input_note_left_out(o, args, count);
     outputs out;
     outputs_init(&out, o, args, count);

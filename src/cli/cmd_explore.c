@@ -1,12 +1,12 @@
-/* synod explore: a model step by step, by hand. */
-#include "cli/commands.h"
+/* synod explore: the user makes a run step by step. */
+#include "cli/cmd.h"
 #include "cli/eval.h"
 #include "cli/stepper.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* One run of one test: a model with several must be told which. */
+/* Finds the one run of one test; if the model has several, the user must choose. */
 static bool choose_test(const p_model *m, const options *o, setup *s,
                         const ir_test **test, strbuf *why)
 {
@@ -31,15 +31,16 @@ static bool choose_test(const p_model *m, const options *o, setup *s,
 static int explore(p_model *m, const options *o, const char *const *args, size_t count)
 {
     setup s;
-    view v = {0};
+    trace_options v = {0};
     expression_list watched = {0};
     const ir_test *test = NULL;
     strbuf why = {0};
     int code = EXIT_INPUT;
-    bool ok = setup_init(&s, o, m->ir, &why) && view_init(&v, o, m->ir, &why) &&
+    bool ok = setup_init(&s, o, m->ir, &why) &&
+              trace_options_init(&v, o, m->ir, &why) &&
               choose_test(m, o, &s, &test, &why);
     if (!ok)
-        command_error(strbuf_text(&why));
+        cmd_error(strbuf_text(&why));
     if (ok && eval_compile(m, o, &watched)) {
         const stepper_input in = {.o = o,
                                   .m = m,
@@ -53,7 +54,7 @@ static int explore(p_model *m, const options *o, const char *const *args, size_t
         code = stepper_run(&in);
     }
     vec_free(&watched);
-    view_fini(&v);
+    trace_options_fini(&v);
     setup_fini(&s);
     strbuf_free(&why);
     return code;

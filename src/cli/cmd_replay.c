@@ -1,13 +1,14 @@
 /* synod replay: runs the violations of a --json file again. */
+#include "cli/cmd.h"
 #include "cli/command_line.h"
-#include "cli/commands.h"
+#include "cli/confirm.h"
 #include "cli/eval.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
 #include "cli/setup.h"
 #include "cli/stepper.h"
+#include "cli/trace_options.h"
 #include "cli/unused_options.h"
-#include "cli/view.h"
 #include "cli/witness.h"
 
 #include "report/json.h"
@@ -23,23 +24,23 @@ typedef struct session {
     trace_file file;
     p_model m;
     expression_list watched;
-    view view;
-    const char *const *inputs; /* given beside the trace */
+    trace_options view;
+    const char *const *inputs; /* given after the trace */
     size_t input_count;
     const char *path; /* of the trace */
     outputs out;      /* zeroed: no page is wanted */
-    strbuf command;   /* this one, quoted */
+    strbuf command;   /* the command itself, quoted */
     int code;
 } session;
 
 static void note_code(session *s, int code)
 {
-    /* What is wrong with the input outranks what is wrong with the model. */
+    /* The exit code of an input error takes precedence over that of a violation. */
     if (s->code == EXIT_OK || code == EXIT_INPUT)
         s->code = code;
 }
 
-/* The run itself rather than others that its name begins. */
+/* The run of exactly that name, not another one whose name begins with it. */
 static const ir_test *exact(const test_list *tests, const char *name)
 {
     vec_each (test, tests)
@@ -48,7 +49,7 @@ static const ir_test *exact(const test_list *tests, const char *name)
     return tests->data[0];
 }
 
-/* The options that the run was made with. */
+/* Sets up the options that the run was made with. */
 static bool set_up(session *s, const recorded_trace *t, setup *out, strbuf *why)
 {
     return setup_init(out, s->o, s->m.ir, why) &&
@@ -97,7 +98,7 @@ static void write_result(session *s, result *r, const recorded_trace *t)
     outputs_add(&s->out, r);
 }
 
-/* A violation should be gone, a witness should still be one. */
+/* A violation should be gone; a witness should still cover its scenario. */
 static bool is_as_it_should_be(const result *r, const recorded_trace *t)
 {
     return r->verdict.fault.kind == (t->scenario != NULL ? FAULT_WITNESS : FAULT_NONE);
@@ -114,7 +115,7 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
     trace_fini(&r.verdict.trace);
     r.verdict.trace = t->trace;
     trace_init(&t->trace);
-    result_replay_any(&r);
+    confirm_run(&r);
     if (r.bad_replay != NULL) {
         fprintf(stderr, "synod: error: the trace of %s does not fit the model: %s\n",
                 test->name, r.bad_replay);
@@ -128,7 +129,7 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
     result_fini(&r);
 }
 
-/* By hand, along the trace. */
+/* The user steps along the trace. */
 static void walk(session *s, const ir_test *test, const recorded_trace *t,
                  const setup *with)
 {
@@ -161,8 +162,8 @@ static void replay_one(session *s, recorded_trace *t)
         else
             replay_on(s, exact(&tests, t->test), t, &with);
     } else {
-        note_code(s, command_error(why.len > 0 ? strbuf_text(&why)
-                                               : "the test has no main machine"));
+        note_code(s, cmd_error(why.len > 0 ? strbuf_text(&why)
+                                           : "the test has no main machine"));
     }
     setup_fini(&with);
     vec_free(&tests);
@@ -185,12 +186,13 @@ static void replay_all(session *s)
         count++;
     }
     if (count == 0)
-        s->code = command_error(s->o->test != NULL
-                                    ? "the file has no trace of that test"
-                                    : "the file has no trace: nothing was violated");
+        s->code = cmd_error(s->o->test != NULL
+                                ? "the file has no trace of that test"
+                                : "the file has no trace: nothing was violated");
 }
 
-/* Whether writing PAGE leaves the trace, of which there may be no other, as it is. */
+/* False: writing PAGE would overwrite the recorded trace, which may be the only copy.
+ */
 static bool is_kept(const char *page, const char *recorded)
 {
     struct stat a;
@@ -215,7 +217,8 @@ static void replay_and_write(session *s, const char *recorded)
         s->code = EXIT_INPUT;
 }
 
-/* A trace names its model as it was named then, perhaps from another folder. */
+/* A trace has the path of its model as it was given then, perhaps relative to another
+ * folder. */
 static void hint_at_model(const char *recorded, const char *const *inputs, size_t count)
 {
     struct stat is;
@@ -254,8 +257,8 @@ static int replay_file(session *s, const char *const *args, size_t count)
         outputs_give_up(&s->out, EXIT_INPUT);
     if (s->m.ir == NULL || !eval_compile(&s->m, &o, &s->watched))
         s->code = EXIT_INPUT;
-    else if (!view_init(&s->view, s->o, s->m.ir, &why))
-        s->code = command_error(strbuf_text(&why));
+    else if (!trace_options_init(&s->view, s->o, s->m.ir, &why))
+        s->code = cmd_error(strbuf_text(&why));
     else if (o.html != NULL)
         replay_and_write(s, args[0]);
     else
@@ -263,7 +266,7 @@ static int replay_file(session *s, const char *const *args, size_t count)
     outputs_fini(&s->out);
     strbuf_free(&s->command);
     strbuf_free(&why);
-    view_fini(&s->view);
+    trace_options_fini(&s->view);
     vec_free(&s->watched);
     model_fini(&s->m);
     return s->code;
@@ -280,9 +283,9 @@ int cmd_replay(const options *o, const char *const *args, size_t count)
     session s = {.o = o};
     strbuf why = {0};
     if (count == 0)
-        return command_error("replay needs a file that --json wrote");
+        return cmd_error("replay needs a file that --json wrote");
     if (o->step && o->html != NULL)
-        return command_error("--html shows a run, not a walk; leave out --step");
+        return cmd_error("--html shows a run, not a walk; leave out --step");
     if (!o->quiet)
         unused_options_tell(o, REPLAY, tell, NULL);
     int code;

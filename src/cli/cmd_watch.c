@@ -1,15 +1,16 @@
-/* synod watch: checks a model, and again whenever it is saved.
+/* synod watch: checks a model again whenever it is saved.
  *
- * Each round is a process of its own.  So a round can be stopped at any point, memory
- * is given back, and a foreign function that crashes ends a round and not the watch.
- * What a round has found comes back through a pipe, and the next one tries that first.
+ * Each round is a process.  So a round can be stopped at any point, its memory is
+ * freed, and a foreign function that crashes ends a round and not the watch.  The
+ * violations of a round come back through a pipe; the next round replays them first.
  */
 #include "cli/checking.h"
-#include "cli/commands.h"
+#include "cli/cmd.h"
+#include "cli/confirm.h"
+#include "cli/file_watch.h"
 #include "cli/progress.h"
 #include "cli/setup.h"
-#include "cli/view.h"
-#include "cli/vigil.h"
+#include "cli/trace_options.h"
 
 #include "base/clock.h"
 #include "report/json.h"
@@ -33,22 +34,22 @@ typedef struct watcher {
     const options *o;
     const char *const *args;
     size_t count;
-    vigil *vigil;
-    strbuf known; /* the violations of the last round that was checked whole */
-    /* of the present round: */
-    strbuf change; /* what it was begun for */
+    file_watch *file_watch;
+    strbuf known; /* the violations of the last complete round */
+    /* of the current round: */
+    strbuf change; /* why it began */
     uint64_t begun;
-    pid_t child; /* 0: it is over */
+    pid_t child; /* 0: it has ended */
     int pipe;    /* from the child */
     strbuf heard;
     int code;       /* of the last round */
-    bool is_ending; /* there will be no other */
+    bool is_ending; /* no other round will follow */
     sigset_t caught;
-    sigset_t open; /* the signals that come through while it waits */
+    sigset_t open; /* the signal mask while it waits */
 } watcher;
 
-static volatile sig_atomic_t ending;    /* the signal that ends it */
-static volatile sig_atomic_t is_shared; /* the child has got it too */
+static volatile sig_atomic_t ending;    /* the signal that ends the watch */
+static volatile sig_atomic_t is_shared; /* the child got the signal, too */
 static volatile sig_atomic_t asked;
 
 static void on_signal(int number, siginfo_t *info, void *context)
@@ -59,7 +60,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
         return;
     }
     ending = number;
-    is_shared = info->si_code > 0; /* from the terminal, for all that run on it */
+    is_shared = info->si_code > 0; /* from the terminal, to all its processes */
 }
 
 /* ---- In the child: one round ---- */
@@ -68,8 +69,8 @@ typedef struct turn {
     const watcher *w;
     outputs out;
     p_model m;
-    view view;
-    strbuf found; /* a document of the violations, to be tried next time */
+    trace_options view;
+    strbuf found; /* the violations, as JSON, for the next round */
     size_t count;
 } turn;
 
@@ -101,7 +102,7 @@ static void print_again(turn *x, const result *r)
     strbuf_free(&b);
 }
 
-/* Runs the trace on the model as it is now.  True: it fails as it did. */
+/* Replays the trace on the current model. True: it fails as before. */
 static bool fails_again(turn *x, recorded_trace *t, setup *with, strbuf *why)
 {
     const ir_test *test = test_named(x->m.ir, t->test);
@@ -109,7 +110,8 @@ static bool fails_again(turn *x, recorded_trace *t, setup *with, strbuf *why)
         strbuf_puts(why, "belongs to a test that is gone");
         return false;
     }
-    strbuf misfit = {0}; /* a machine or event of its faults is gone */
+    strbuf misfit = {
+        0}; /* a machine or event of its fault budgets does not exist any more */
     bool fits = setup_recorded(with, x->m.ir, t, &misfit);
     strbuf_free(&misfit);
     if (!fits) {
@@ -122,7 +124,7 @@ static bool fails_again(turn *x, recorded_trace *t, setup *with, strbuf *why)
     trace_fini(&r.verdict.trace);
     r.verdict.trace = t->trace;
     trace_init(&t->trace);
-    result_replay_any(&r);
+    confirm_run(&r);
     r.verdict.kind = VERDICT_VIOLATED;
     const char *kind = fault_word(r.verdict.fault.kind);
     bool is_same = r.bad_replay == NULL && strcmp(kind, t->kind) == 0;
@@ -149,13 +151,13 @@ static bool replay_file(turn *x, trace_file *file, setup *with)
             printf("%s: the last counterexample %s\n", t->test, strbuf_text(&why));
         strbuf_free(&why);
     }
-    if (fails) /* nobody should believe that the rest is fine */
+    if (fails) /* says that other tests were not checked */
         puts("nothing else was checked: that comes when this does not fail any more");
     return fails;
 }
 
-/* What the last round found, on the model as it is now.  What is wrong with the options
- * is said when all is checked. */
+/* Replays the violations of the last round on the current model.  Errors in the options
+ * are reported later, when the tests are checked. */
 static bool replay_known(turn *x)
 {
     const strbuf *known = &x->w->known;
@@ -167,9 +169,9 @@ static bool replay_known(turn *x)
         return false;
     if (trace_file_parse(&file, strbuf_text(known), known->len, &why)) {
         bool ok = setup_init(&with, x->w->o, x->m.ir, &why) &&
-                  view_init(&x->view, x->w->o, x->m.ir, &why);
+                  trace_options_init(&x->view, x->w->o, x->m.ir, &why);
         fails = ok && replay_file(x, &file, &with);
-        view_fini(&x->view);
+        trace_options_fini(&x->view);
         setup_fini(&with);
     }
     fflush(stdout);
@@ -284,8 +286,8 @@ static void print_round(const watcher *w, const char *how)
     fflush(stdout);
 }
 
-/* A document that is whole replaces the one before; a round that found the model as
- * wrong as before has sent none. */
+/* A complete document replaces the one before.  A round in which the old violations
+ * still fail sends none. */
 static void take_heard(watcher *w)
 {
     if (w->heard.len == 0)
@@ -312,7 +314,7 @@ static void end_round(watcher *w)
     }
 }
 
-/* There is something newer to check. */
+/* The model has changed again: stops the current round. */
 static void stop_round(watcher *w)
 {
     enum { PATIENCE_MS = 1000, STEP_MS = 10 };
@@ -359,8 +361,8 @@ static bool has_changed(watcher *w, bool was_told)
 {
     strbuf what = {0};
     if (was_told)
-        vigil_settle(w->vigil);
-    bool is_different = vigil_look(w->vigil, &what);
+        file_watch_settle(w->file_watch);
+    bool is_different = file_watch_look(w->file_watch, &what);
     if (is_different) {
         if (w->child != 0)
             stop_round(w);
@@ -371,13 +373,14 @@ static bool has_changed(watcher *w, bool was_told)
     return is_different;
 }
 
-/* Until it is time for another round; false: until the end. */
+/* Waits for the next round; false: for the end of the watch. */
 static bool wait_for_change(watcher *w)
 {
     const struct timespec now_and_then = {.tv_sec = 2};
     while (ending == 0) {
-        struct pollfd p[2] = {{.fd = vigil_descriptor(w->vigil), .events = POLLIN},
-                              {.fd = w->child != 0 ? w->pipe : -1, .events = POLLIN}};
+        struct pollfd p[2] = {
+            {.fd = file_watch_descriptor(w->file_watch), .events = POLLIN},
+            {.fd = w->child != 0 ? w->pipe : -1, .events = POLLIN}};
         int ready = ppoll(p, 2, &now_and_then, &w->open);
         if (asked != 0)
             answer(w);
@@ -390,7 +393,8 @@ static bool wait_for_change(watcher *w)
     return false;
 }
 
-/* The child says what it has; or nothing, when it is told a second time. */
+/* Forwards the signal: the child reports what it has; a second signal ends it at once.
+ */
 static void end_watch(watcher *w)
 {
     w->is_ending = true;
@@ -418,7 +422,7 @@ static int watch_rounds(watcher *w)
     return w->code;
 }
 
-/* They come through only while it waits; what a child does with them is its own. */
+/* Signals are delivered only while it waits; a child has its own handlers. */
 static void catch_signals(watcher *w)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1};
@@ -436,7 +440,7 @@ static bool is_standard(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
-/* What makes no sense for a model that changes. */
+/* Options that make no sense for a model that changes. */
 static const char *misfit(const options *o)
 {
     const struct {
@@ -458,8 +462,8 @@ static const char *misfit(const options *o)
     return NULL;
 }
 
-/* What is not there at the beginning is a typing error: nobody should wait for it.
- * Later, a file may be away for a while. */
+/* An input that does not exist at the start is a typing error.  Later, a file may be
+ * missing for a while. */
 static bool is_there(const char *const *args, size_t count, strbuf *why)
 {
     struct stat is;
@@ -486,14 +490,14 @@ int cmd_watch(const options *o, const char *const *args, size_t count)
     watcher w = {.o = o, .args = args, .count = count, .code = EXIT_UNKNOWN};
     strbuf why = {0};
     if (!can_watch(o, args, count, &why)) {
-        int wrong = command_error(strbuf_text(&why));
+        int wrong = cmd_error(strbuf_text(&why));
         strbuf_free(&why);
         return wrong;
     }
     catch_signals(&w);
-    w.vigil = vigil_new(args, count, o->foreign);
+    w.file_watch = file_watch_new(args, count, o->foreign);
     int code = watch_rounds(&w);
-    vigil_free(w.vigil);
+    file_watch_free(w.file_watch);
     strbuf_free(&w.known);
     strbuf_free(&w.heard);
     strbuf_free(&w.change);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Options that say how to tell, where to keep or how long to wait, not what. */
+/* Options for output, storage and time, which do not change the result. */
 static const char *const left_out[] = {
     "budget",
     "checkpoint",
@@ -46,7 +46,7 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* An option that has not its default value. */
+/* Adds an option whose value is not its default. */
 static void put_option(const opt_spec *spec, const options *o, const options *initial,
                        strbuf *out)
 {

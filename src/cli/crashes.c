@@ -26,8 +26,8 @@ static void leave_out(result *r, engine_options *e, strbuf *remark)
                         "needs to be explored");
 }
 
-/* Random runs should find something, and seldom leave a machine behind: there crashes
- * happen, unless the user wants it otherwise. */
+/* Sampling keeps crashes unless the user wants otherwise: random runs rarely stop a
+ * machine for long, so leaving crashes out would hide violations. */
 bool crashes_settle(const options *o, result *r, engine_options *e, strbuf *remark)
 {
     bool is_wanted = strcmp(o->crash_model, "implicit") == 0;
@@ -41,7 +41,7 @@ bool crashes_settle(const options *o, result *r, engine_options *e, strbuf *rema
         leave_out(r, e, remark);
     else if (is_wanted)
         ok = refuse(r, &why);
-    else if (registry_has(r->engine, TAKES_CRASHES)) /* others refuse, and say so */
+    else if (registry_has(r->engine, TAKES_CRASHES)) /* others refuse them */
         strbuf_printf(remark, "crashes are explored: %s", strbuf_text(&why));
     strbuf_free(&why);
     return ok;

@@ -1,4 +1,4 @@
-/* crashes.h -- whether crashes are explored: --crash-model. */
+/* crashes.h -- --crash-model: whether crashes are explored. */
 #ifndef CLI_CRASHES_H
 #define CLI_CRASHES_H
 
@@ -6,9 +6,9 @@
 
 #include "report/result.h"
 
-/* E, the options of R's test, loses its crashes where none need be explored; R keeps
- * what the user asked for.  REMARK gets the decision and its reason; nothing, where the
- * user asked for no crashes.  False: the user wants crashes left out, and they must be
+/* Removes crashes from E, the options of R's test, if none need be explored; R keeps
+ * what the user asked for.  REMARK gets the decision and its reason, or nothing if the
+ * user asked for no crashes.  False: the user wants crashes left out, but they must be
  * explored; R says why. */
 bool crashes_settle(const options *o, result *r, engine_options *e, strbuf *remark);
 

@@ -3,13 +3,13 @@
 #include <assert.h>
 #include <string.h>
 
-/* Settings that are for the explicit engine alone rule out the engines that reduce. */
+/* Settings that only the explicit engine reads rule out the reducing engines. */
 static bool is_read_by_one(engine_setting setting)
 {
     return registry_reader(setting, 1) == ENGINE_NONE;
 }
 
-/* The first setting that the user gave and that means ENGINE; NULL: there is none. */
+/* The first setting that the user gave and that implies ENGINE; NULL: there is none. */
 static const setting_info *first_that_means(const options *o, engine_id engine,
                                             engine_setting *found)
 {
@@ -58,14 +58,14 @@ bool engine_choice_setting(const char *option, engine_setting *out)
     return false;
 }
 
-/* --bitstate=0 asks for a search that is exact. */
+/* --bitstate=0 asks for an exact search. */
 static bool is_asked_for(const options *o, engine_setting setting)
 {
     return options_is_given(o, registry_setting(setting)->option) &&
            (setting != SETTING_BITSTATE || o->bitstate > 0);
 }
 
-/* The first setting that must not be given beside ENGINE; SETTING_COUNT: none is. */
+/* The first given setting that ENGINE refuses; SETTING_COUNT: there is none. */
 static engine_setting first_refused(const options *o, engine_id engine)
 {
     for (engine_setting i = 0; i < SETTING_COUNT; i++)
@@ -75,7 +75,7 @@ static engine_setting first_refused(const options *o, engine_id engine)
     return SETTING_COUNT;
 }
 
-/* Two options that mean different engines. */
+/* Do two options imply different engines? */
 static bool fit_each_other(const options *o, engine_id engine, strbuf *why)
 {
     engine_setting exact = SETTING_COUNT;
@@ -89,7 +89,7 @@ static bool fit_each_other(const options *o, engine_id engine, strbuf *why)
     return false;
 }
 
-/* Do only engines that reduce read it? */
+/* Do only reducing engines read it? */
 static bool is_of_reductions(engine_setting setting)
 {
     for (engine_id id = ENGINE_NONE + 1; id < ENGINE_COUNT; id++)

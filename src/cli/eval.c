@@ -30,7 +30,7 @@ static bool has_machine(const ir_module *m, uint32_t machine)
     return false;
 }
 
-/* The machine that runs under another one's name, or NULL. */
+/* The machine that the module binds to the interface NAME, or NULL. */
 static const char *stands_in(const ir_program *ir, const ir_module *m, const char *name)
 {
     for (uint32_t i = 0; i < m->binding_count; i++)

@@ -1,4 +1,4 @@
-/* eval.h -- the expressions that --eval asks for. */
+/* eval.h -- the expressions of --eval. */
 #ifndef CLI_EVAL_H
 #define CLI_EVAL_H
 
@@ -8,10 +8,11 @@
 
 typedef VEC(const ir_expression *) expression_list;
 
-/* Compiles them over the model; false: what is wrong was shown. */
+/* Compiles them over the model; false: errors were shown. */
 bool eval_compile(p_model *m, const options *o, expression_list *out);
 
-/* Says of which expressions nothing will be seen: the test has no such machine. */
+/* Warns about expressions that will show nothing, because the test has no such machine.
+ */
 void eval_warn(const expression_list *l, const ir_program *ir, const ir_test *test);
 
 #endif

@@ -1,9 +1,9 @@
-/* help.h -- --help, --version and the man page, from the tables of commands and
+/* help.h -- --help, --version and the man page, made from the tables of commands and
  * options. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
-#include "cli/commands.h"
+#include "cli/cmd.h"
 
 int help_show(const command *cmd); /* NULL: all commands; returns an exit code */
 int help_version(void);

@@ -42,9 +42,9 @@ static bool is_p(const char *path)
 typedef struct walk {
     arena *memory;
     path_list files; /* .icet */
-    idmap seen;      /* folders: links may lead in circles */
+    idmap seen;      /* folders so far, since links may form cycles */
     bool has_p;
-    bool goes_on; /* where there are .p files, too */
+    bool goes_on; /* also after a .p file */
     unsigned depth;
 } walk;
 
@@ -75,7 +75,7 @@ static void walk_entry(walk *w, const char *path)
     }
 }
 
-/* PATH itself, and not what it links to again. */
+/* Visits PATH if it is a folder; a link back to it is not followed. */
 static void walk_from(walk *w, const char *path)
 {
     struct stat info;
@@ -83,8 +83,8 @@ static void walk_from(walk *w, const char *path)
         walk_entry(w, path);
 }
 
-/* In the order of their names; hidden ones are left out.  A .p file ends it as a rule:
- * then this is no folder of IceT. */
+/* Visits the entries in the order of their names, except hidden ones.  Usually stops at
+ * a .p file: then this is not a folder of IceT. */
 static void walk_folder(walk *w, const char *path)
 {
     struct dirent **entries;
@@ -107,7 +107,7 @@ static void walk_folder(walk *w, const char *path)
     strbuf_free(&child);
 }
 
-/* Are there .icet files below PATH, and .p files or none? */
+/* Does the folder PATH have .icet files, and does it have .p files? */
 static bool has_icet(const char *path, bool and_p)
 {
     arena memory;
@@ -146,7 +146,7 @@ void icet_input_note_left_out(const options *o, const char *const *inputs, size_
                     inputs[i]);
 }
 
-/* Does a line begin with `proc` or `reactive`?  None in P does. */
+/* Does a line begin with `proc` or `reactive`? In P no line does. */
 static bool looks_like_icet(const char *text)
 {
     while (strncmp(text, "proc ", 5) != 0 && strncmp(text, "reactive proc ", 14) != 0) {
@@ -255,8 +255,8 @@ static void say_no_test(icet_input *in, const options *o)
         diag_hint(in->diags, "did you mean '%s'?", s.best);
 }
 
-/* The one place where P becomes IceT: a model for each test that O asks for, or an
- * error at the first thing that cannot be turned into it. */
+/* Translates P to IceT: a model for each test that O asks for, or an error at the first
+ * construct that cannot be translated. */
 static void extract(icet_input *in, const options *o)
 {
     program *p = in->p.program;

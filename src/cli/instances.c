@@ -64,7 +64,7 @@ static bool find_set(const icet_program *p, const char *name, uint32_t *set,
 
 enum { MOST = 100 };
 
-/* One of A=2; changes TEXT. */
+/* Reads one size, such as A=2; changes TEXT. */
 static bool read_size(const icet_program *p, char *text, bool *is_given,
                       uint32_t *sizes, strbuf *why)
 {
@@ -104,7 +104,7 @@ static bool all_are_given(const icet_program *p, const bool *is_given, strbuf *w
     return true;
 }
 
-/* Into MEMORY; NULL: WHY says what is wrong. */
+/* Reads --sizes into MEMORY; NULL: WHY says what is wrong. */
 static const uint32_t *read_sizes(const icet_program *p, const char *text,
                                   arena *memory, strbuf *why)
 {

@@ -16,7 +16,7 @@ void interrupt_note_remains(const char *part, const char *lock)
     lock_file = lock;
 }
 
-/* The lock last: while it is held, the other file is ours. */
+/* Removes the lock last: while it is held, the other file is ours. */
 void interrupt_remove_remains(void)
 {
     if (part_file != NULL)

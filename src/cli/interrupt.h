@@ -1,5 +1,5 @@
-/* interrupt.h -- Ctrl-C: once, the engine stops and says what it has; twice, all ends.
- */
+/* interrupt.h -- Ctrl-C: the first one stops the engine, which reports what it has; the
+ * second one ends the process. */
 #ifndef CLI_INTERRUPT_H
 #define CLI_INTERRUPT_H
 
@@ -8,12 +8,13 @@
 /* Set at the first interrupt. */
 extern volatile sig_atomic_t interrupted;
 
-/* From now on; who is started with a signal ignored (nohup, &) wants it so. */
+/* Handles interrupts from now on.  A signal that was ignored when the process started
+ * (nohup, &) stays ignored. */
 void interrupt_catch(void);
 
-/* Files that are of no use when the run is over: what is written beside a checkpoint,
- * and the lock on it.  Both may be NULL. */
+/* Files to remove when the run is over: the unfinished part of a checkpoint, and the
+ * lock on it.  Both may be NULL. */
 void interrupt_note_remains(const char *part, const char *lock);
-void interrupt_remove_remains(void); /* in a signal handler too */
+void interrupt_remove_remains(void); /* also for signal handlers */
 
 #endif

@@ -1,7 +1,7 @@
 /* The `synod` command. */
 #include "cli/check_c.h"
 #include "cli/check_icet.h"
-#include "cli/commands.h"
+#include "cli/cmd.h"
 #include "cli/help.h"
 
 #include "base/suggest.h"
@@ -35,7 +35,8 @@ static int unknown_command(const char *name)
     return code;
 }
 
-/* The command is the first argument that is no option: `synod -q check x` is fine. */
+/* The command is the first argument that is not an option: `synod -q check x` is
+ * allowed. */
 static const command *take_command(opt_rest *rest, int *code)
 {
     if (rest->len == 0) {
@@ -44,7 +45,7 @@ static const command *take_command(opt_rest *rest, int *code)
     }
     const char *name = rest->data[0];
     memmove(rest->data, rest->data + 1, --rest->len * sizeof *rest->data);
-    const command *cmd = command_find(name);
+    const command *cmd = cmd_find(name);
     if (cmd == NULL)
         *code = unknown_command(name);
     return cmd;
@@ -52,8 +53,8 @@ static const command *take_command(opt_rest *rest, int *code)
 
 /* ---- Which kind of model ---- */
 
-/* A folder of .icet files is a model in IceT, too; what `replay` has first is a trace.
- */
+/* A folder of .icet files is a model in IceT, too.  The first argument of `replay` is a
+ * trace. */
 static unsigned kind_of(const command *cmd, const options *o, const char *const *inputs,
                         size_t count)
 {
@@ -61,7 +62,7 @@ static unsigned kind_of(const command *cmd, const options *o, const char *const 
     if (check_c_is_named(inputs, count))
         return IN_C;
     if (has_trace && count == 1)
-        return IN_P; /* the trace says which */
+        return IN_P; /* the trace names its model */
     return check_icet_takes(o, inputs + has_trace, count - has_trace) ? IN_ICET : IN_P;
 }
 
@@ -74,7 +75,8 @@ static const char *name_kind(const options *o, unsigned kind)
                           : "models in IceT";
 }
 
-/* One line, and never a guess: a model of a kind that CMD does not take is not read. */
+/* Refuses a model of a kind that CMD does not take, with one line, before it is read.
+ */
 static bool takes_kind(const command *cmd, const options *o, unsigned kind, strbuf *why)
 {
     if ((cmd->models & kind) == 0)
@@ -89,12 +91,12 @@ static bool is_icet_file(const char *text)
     return end != NULL && strcmp(end, ".icet") == 0;
 }
 
-/* Is every option given for this KIND of model? */
+/* Is every given option one for this KIND of model? */
 static bool options_fit(const options *o, unsigned kind, strbuf *why)
 {
     unsigned models = 0;
     const opt_spec *wrong = options_misfit(o, kind, &models);
-    if (kind == IN_P && is_icet_file(o->show)) /* it had no value once */
+    if (kind == IN_P && is_icet_file(o->show)) /* in earlier versions it had no value */
         strbuf_printf(why,
                       "option '--show' takes names, not '%s'; the sequential program "
                       "of a model in IceT is shown by '--show-program'",
@@ -126,7 +128,7 @@ static int run_command(const command *cmd, const options *o, const char *const *
     unsigned kind = kind_of(cmd, o, args, count);
     int code;
     if (!takes_kind(cmd, o, kind, &why))
-        code = command_error(strbuf_text(&why));
+        code = cmd_error(strbuf_text(&why));
     else if (!options_fit(o, kind, &why))
         code = usage_error(strbuf_text(&why));
     else
@@ -162,15 +164,14 @@ static int run(const command *cmd, int argc, char *const *argv)
     return code;
 }
 
-/* Models in C have their own front door, since options for the compiler may stand among
- * the others: the command and the kind of model are found before anything is parsed.
- * False: this is no command on a model in C. */
+/* Models in C are handled before options are parsed, since options for the compiler may
+ * be among them.  False: this is not a command on a model in C. */
 static bool run_in_c(int argc, char *const *argv, int *code)
 {
     const command *cmd = NULL;
     VEC(char *) args = {0};
     for (int i = 0; i < argc; i++) {
-        const command *found = cmd == NULL ? command_find(argv[i]) : NULL;
+        const command *found = cmd == NULL ? cmd_find(argv[i]) : NULL;
         if (found != NULL)
             cmd = found;
         else
@@ -194,7 +195,8 @@ static int finish(int code)
     return code;
 }
 
-/* A failed assertion has said what it had to say: leave with the code for it. */
+/* A failed assertion has printed its message: exit with the code for a fault in Synod.
+ */
 static void leave_with_fault(int signal_number)
 {
     (void)signal_number;
@@ -204,7 +206,8 @@ static void leave_with_fault(int signal_number)
 int main(int argc, char **argv)
 {
     signal(SIGABRT, leave_with_fault);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not the end */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error and must not kill
+                                 the process */
     int code;
     if (argc < 2)
         return finish(help_show(NULL));
@@ -213,11 +216,11 @@ int main(int argc, char **argv)
     if (argv[1][0] == '-')
         return finish(run(NULL, argc - 1, argv + 1));
     if (strcmp(argv[1], "help") == 0) {
-        if (argc > 2 && command_find(argv[2]) == NULL)
+        if (argc > 2 && cmd_find(argv[2]) == NULL)
             return unknown_command(argv[2]);
-        return finish(help_show(argc > 2 ? command_find(argv[2]) : NULL));
+        return finish(help_show(argc > 2 ? cmd_find(argv[2]) : NULL));
     }
-    const command *cmd = command_find(argv[1]);
+    const command *cmd = cmd_find(argv[1]);
     if (cmd == NULL)
         return unknown_command(argv[1]);
     return finish(run(cmd, argc - 2, argv + 2));

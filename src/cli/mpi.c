@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Bytes that go from one rank to another at once, at most: counts are ints. */
+/* The most bytes in one message, since MPI counts in ints. */
 enum { SLICE = 16 << 20 };
 
 bool mpi_is_built(void)
@@ -19,8 +19,8 @@ bool mpi_is_built(void)
 
 /* ---- Waiting ---- */
 
-/* MPI waits by looking again and again.  Others need the core: a rank may wait for as
- * long as another one searches alone. */
+/* MPI waits by polling.  A rank may wait for as long as another one searches alone, so
+ * it leaves the core to others between polls. */
 static void wait_for(MPI_Request *request)
 {
     enum { EAGER_LOOKS = 2000, LONGEST_NS = 1000000 };
@@ -49,14 +49,14 @@ static void sum(void *context, uint64_t *numbers, size_t count)
     wait_for(&request);
 }
 
-/* What is being exchanged, by rank. */
+/* A data exchange, by rank. */
 typedef struct exchange {
     const cluster *c;
     const strbuf *out;
     strbuf *in;
     uint64_t *out_len;
     uint64_t *in_len;
-    int *numbers; /* for MPI: counts and places, out and in */
+    int *numbers; /* for MPI: counts and offsets, out and in */
 } exchange;
 
 static void tell_lengths(const exchange *x)
@@ -82,7 +82,7 @@ static uint64_t longest_anywhere(const exchange *x)
     return longest;
 }
 
-/* The part of LEN bytes that goes in one slice. */
+/* The number of bytes of LEN that one slice takes. */
 static int part_of(uint64_t len, uint64_t done, uint64_t slice)
 {
     uint64_t left = len > done ? len - done : 0;

@@ -9,10 +9,10 @@
 
 bool mpi_is_built(void);
 
-/* False: WHY says why there is none. */
+/* False: there is no cluster, and WHY says why. */
 bool mpi_open(cluster *c, strbuf *why);
 
-/* When all ranks have got there. */
+/* Waits for all ranks. */
 void mpi_close(void);
 
 #endif

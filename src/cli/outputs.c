@@ -1,7 +1,7 @@
 #include "cli/outputs.h"
 
+#include "cli/cmd.h"
 #include "cli/command_line.h"
-#include "cli/commands.h"
 
 #include "report/github.h"
 #include "report/html.h"
@@ -15,7 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* For the result of a test that ran out of memory, and for the end of a document. */
+/* Reserved for the result of a test that runs out of memory, and for the end of a
+ * document. */
 enum { RESERVE = 1 << 16 };
 
 static const char *const option_of[] = {
@@ -96,7 +97,7 @@ void outputs_fini(outputs *out)
         strbuf_free(&out->all[i].text);
     }
     sarif_fini(&out->sarif);
-    where_fini(&out->files);
+    path_map_fini(&out->files);
     strbuf_free(&out->annotation);
     strbuf_free(&out->messages);
     strbuf_free(&out->command);
@@ -107,7 +108,7 @@ void outputs_fini(outputs *out)
 static void annotate(outputs *out)
 {
     fputs(strbuf_text(&out->annotation), stdout);
-    fflush(stdout); /* the run may end without */
+    fflush(stdout); /* the process may end without a flush */
     strbuf_clear(&out->annotation);
 }
 
@@ -133,7 +134,7 @@ void outputs_see(outputs *out, sources *src, diag *d)
     if (is_wanted(out, OUTPUT_SARIF))
         sarif_begin(&out->sarif, out->src, text_of(out, OUTPUT_SARIF));
     if (out->has_annotations)
-        where_init(&out->files, out->src);
+        path_map_init(&out->files, out->src);
     diag_visit(d, see_message, out);
     annotate(out);
     mark_whole(out);
@@ -166,7 +167,7 @@ static bool is_same_file(const struct stat *a, const struct stat *b)
     return S_ISREG(a->st_mode) && a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Two documents in one file are none. */
+/* Two documents must not go to one file. */
 static bool is_alone(const outputs *out, output_kind kind, const struct stat *here)
 {
     const output *mine = &out->all[kind];
@@ -198,7 +199,7 @@ static bool is_no_model(const outputs *out, output_kind kind, const struct stat 
     return true;
 }
 
-/* Nothing is lost yet: the file is emptied when all are open. */
+/* Does not truncate the file yet; that follows when all files are open. */
 static bool open_one(outputs *out, output_kind kind)
 {
     output *one = &out->all[kind];
@@ -213,7 +214,7 @@ static bool open_one(outputs *out, output_kind kind)
     return is_alone(out, kind, &here) && is_no_model(out, kind, &here);
 }
 
-/* What is printed for people must not get into a document. */
+/* Text for users must not get into a document. */
 static void begin_one(const outputs *out, output_kind kind)
 {
     const output *one = &out->all[kind];
@@ -224,12 +225,12 @@ static void begin_one(const outputs *out, output_kind kind)
         fflush(stdout);
         dup2(STDERR_FILENO, STDOUT_FILENO);
     } else if (fstat(one->file, &is) == 0 && S_ISREG(is.st_mode)) {
-        /* If this fails, so will writing, which tells. */
+        /* If this fails, writing fails, too, and reports it. */
         (void)!ftruncate(one->file, 0);
     }
 }
 
-/* Moves what was written as JSON into the page. */
+/* Moves the JSON that was written so far into the page. */
 static void add_to_page(outputs *out, strbuf *json)
 {
     html_json(strbuf_text(json), json->len, text_of(out, OUTPUT_HTML));
@@ -293,7 +294,7 @@ void outputs_expect(outputs *out, const ir_test *test)
         strbuf_reserve(text_of(out, OUTPUT_HTML), RESERVE + html_end_size());
     strbuf_reserve(&out->annotation, out->has_annotations ? RESERVE : 0);
     if (test->pos != SRC_NONE)
-        sources_place(out->src, test->pos); /* remembers where lines begin */
+        sources_place(out->src, test->pos); /* the sources compute where lines begin */
     name_command(out, test, 0);
 }
 
@@ -385,7 +386,7 @@ void outputs_rescue_result(outputs *out, const result *r)
     if (out->o == NULL)
         return;
     result known = *r;
-    known.verdict.coverage = NULL; /* to tell of it takes memory */
+    known.verdict.coverage = NULL; /* the message would need memory */
     add(out, &known);
 }
 

@@ -1,11 +1,11 @@
-/* outputs.h -- what results are written to, beside the terminal.
+/* outputs.h -- the documents that results are written to: JSON, JUnit, SARIF, HTML, ...
  *
- * Files are opened before the first test is run, so that it does not turn out after
- * hours that there is nowhere to write; results are added as they come; all is written
- * at the end.  Also when the run is interrupted, or when memory runs out in the middle
- * of it, what is written is a whole document.
+ * Files are opened before the first test runs, so that a path that cannot be written is
+ * found at once and not after hours.  Results are added as they come, and everything is
+ * written at the end.  The documents are complete even if the run is interrupted or
+ * memory runs out.
  *
- * A zeroed one is that of a rank which writes nothing.
+ * A zeroed struct is for a rank that writes nothing.
  */
 #ifndef CLI_OUTPUTS_H
 #define CLI_OUTPUTS_H
@@ -22,15 +22,15 @@ typedef enum output_kind {
     OUTPUT_DOT,
     OUTPUT_DOT_STATES,
     OUTPUT_HTML,
-    OUTPUT_SUMMARY, /* the table in GitHub Actions, added to what is in its file */
+    OUTPUT_SUMMARY, /* the table for GitHub Actions, appended to its file */
     OUTPUT_KINDS
 } output_kind;
 
 typedef struct output {
-    const char *path; /* NULL: not asked for */
+    const char *path; /* NULL: not wanted */
     int file;         /* or -1 */
     strbuf text;
-    size_t whole; /* so much of the text is of results that are complete */
+    size_t whole; /* length of the text up to the last complete result */
 } output;
 
 typedef struct outputs {
@@ -40,53 +40,54 @@ typedef struct outputs {
     size_t input_count;
     output all[OUTPUT_KINDS];
     size_t count;    /* results */
-    strbuf messages; /* what is said of the model, as JSON */
-    strbuf command;  /* that comes to the same result */
+    strbuf messages; /* errors and warnings about the model, as JSON */
+    strbuf command;  /* that reproduces the result */
     junit junit;
     sarif sarif;
-    bool has_annotations; /* for GitHub, among what is printed */
-    where files;          /* for those */
+    bool has_annotations; /* for GitHub, on the standard output */
+    path_map files;       /* for the annotations */
     strbuf annotation;
 } outputs;
 
 void outputs_init(outputs *out, const options *o, const char *const *inputs,
                   size_t count);
-/* The same, but of all only the page, for those who have nothing else to tell. */
+/* The same, but only for the HTML page. */
 void outputs_init_page(outputs *out, const options *o, const char *const *inputs,
                        size_t count);
 void outputs_fini(outputs *out);
 
-/* Adds what is said of the model, before it is printed and forgotten; the second is for
- * model_load.  OUT: outputs. */
+/* Adds errors and warnings about the model, before they are printed and dropped.  The
+ * second is for model_load; its OUT is an outputs. */
 void outputs_see(outputs *out, sources *src, diag *d);
 void outputs_see_model(void *out, program *p);
 
-/* What is to be written as a whole, before outputs_open; NULL: nobody wants it. */
+/* The text of a document that the caller writes itself, before outputs_open; NULL: it
+ * is not wanted. */
 strbuf *outputs_text(outputs *out, output_kind kind);
 
-/* After the model was seen.  False after saying where one cannot write.  Nothing is
- * overwritten then.  If one goes to the standard output, what is printed goes to the
- * standard error from now on. */
+/* Opens all files, after the model was seen.  False: a file cannot be written, which
+ * was printed; then no file is overwritten.  If a document goes to the standard output,
+ * everything else that is printed goes to the standard error from now on. */
 bool outputs_open(outputs *out);
 
-/* Instead, if the model has errors: those who tell of them are written, so that nobody
- * takes what an earlier run wrote for the result. */
+/* Call this instead if the model has errors: writes the documents that report errors,
+ * so that the documents of an earlier run are not mistaken for the result. */
 bool outputs_give_up(outputs *out, int code);
 
-/* Before a test is run: makes room for what must be said when memory runs out in it. */
+/* Before a test: reserves memory for its result in case memory runs out. */
 void outputs_expect(outputs *out, const ir_test *test);
 
-/* A result of IceT has its command. */
+/* A result of IceT must have its command. */
 void outputs_add(outputs *out, const result *r);
 
-/* The run is over, and will end with the exit code CODE.  False after saying what could
- * not be written. */
+/* The run is over, and will exit with CODE.  False: a document could not be written,
+ * which was printed. */
 bool outputs_close(outputs *out, int code);
 
-/* Instead of the above when there is no memory: what was being added is dropped; tests
- * that are not done are added, as far as they are known; all is written.  Allocates
- * nothing, unless there was too little room: then once more from the beginning, without
- * tests. */
+/* Call these instead when memory has run out: outputs_rescue drops a result that was
+ * being added, outputs_rescue_result adds a test that is not done, outputs_rescue_end
+ * writes everything.  They allocate only if too little was reserved; if that fails, the
+ * caller calls the first and the last again. */
 void outputs_rescue(outputs *out);
 void outputs_rescue_result(outputs *out, const result *r);
 void outputs_rescue_end(outputs *out, int code);

@@ -101,7 +101,7 @@ static void print_json(const progress *p, const engine_stats *stats, const char 
 
 /* ---- While it runs ---- */
 
-/* Longer in long runs, so that a log stays readable. */
+/* The interval grows in long runs, so that a log stays readable. */
 static double pause_after(const progress *p, double seconds)
 {
     enum { SHARE = 20, MOST = 10 };
@@ -190,7 +190,7 @@ void progress_notice(void *context, const char *text)
         say(p, NULL, text);
 }
 
-/* Lines of text, asked for. */
+/* Plain lines that the user asked for. */
 static void explain(void *context, const char *text)
 {
     progress *p = context;
@@ -268,7 +268,7 @@ void progress_init(progress *p, const options *o, engine_options *e)
     e->explain_states = o->explain_reduction;
     e->progress_context = p;
     e->wants_snapshot = &asked;
-    /* A log that nobody asked for need not tell of checkpoints. */
+    /* A log that the user did not ask for does not mention checkpoints. */
     bool is_asked = !o->quiet && strcmp(o->progress, "auto") != 0;
     e->is_verbose = p->mode == PROGRESS_LIVE || p->mode == PROGRESS_JSON ||
                     (is_asked && p->mode == PROGRESS_LINES);

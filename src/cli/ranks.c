@@ -17,7 +17,7 @@ bool ranks_is_first(const ranks *r)
     return r->c.rank == 0;
 }
 
-/* All ranks read the same files: what is wrong with them is said once. */
+/* All ranks read the same files, so only one reports their errors. */
 static void fall_silent(ranks *r)
 {
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -44,7 +44,7 @@ static unsigned long number_in(const char *variable)
     return text != NULL ? strtoul(text, NULL, 10) : 0;
 }
 
-/* As Open MPI and as MPICH tell the processes that they start. */
+/* The variables that Open MPI and MPICH set for the processes that they start. */
 static void warn_of_many(void)
 {
     static const char *const variables[][2] = {

@@ -32,7 +32,7 @@ bool setup_recorded(setup *s, const ir_program *ir, const recorded_trace *t,
     return true;
 }
 
-/* What the system could give now, without swapping. */
+/* The memory that is available now, without swapping. */
 static size_t available_memory(void)
 {
     unsigned long long kilobytes = 0;
@@ -78,8 +78,7 @@ static void set_limits(engine_options *e, const options *o)
     e->threads = o->threads > 0 ? (unsigned)o->threads : thread_cores();
 }
 
-/* At once: not only when memory is short it turns out that there is nowhere to write.
- */
+/* Checked at once, and not only when memory is short and states must be written. */
 static bool can_spill(const char *dir, strbuf *why)
 {
     struct stat is;
@@ -96,8 +95,8 @@ static bool can_spill(const char *dir, strbuf *why)
     return false;
 }
 
-/* Locked as long as the run lasts: two that write to the same place would spoil what
- * the other has. */
+/* Locked while the run lasts, since two runs must not write checkpoints to the same
+ * place. */
 static bool can_keep(setup *s, const char *path, strbuf *why)
 {
     if (path == NULL)
@@ -135,10 +134,11 @@ static bool fit_together(const options *o, strbuf *why)
     return false;
 }
 
-/* At once: else it turns out when the first states are known, and nobody knows why. */
+/* Checked at once: otherwise the search would stop after a few states, for no visible
+ * reason. */
 static bool has_room_for_bits(const engine_options *e, const options *o, strbuf *why)
 {
-    enum { REST_MB = 32 }; /* for all else; of much memory: an eighth */
+    enum { REST_MB = 32 }; /* for everything else; at least an eighth of the memory */
     size_t limit = e->limits.memory >> 20;
     size_t rest = limit / 8 > REST_MB ? limit / 8 : REST_MB;
     if (o->bitstate == 0 || limit == 0 || o->bitstate + rest <= limit)
@@ -204,7 +204,7 @@ void setup_for_test(const setup *s, engine_id engine, double share, engine_optio
         registry_prepare(engine, e);
 }
 
-/* Ranks on one host share its memory, and mostly there is one for each core. */
+/* Ranks on one host share its memory, and usually there is one for each core. */
 void setup_ranks(setup *s, const options *o, const cluster *c)
 {
     engine_options *e = &s->engine;
@@ -234,7 +234,7 @@ bool setup_is_run_of(const char *whole, const char *name)
            (whole[len] == '\0' || strncmp(whole + len, "___", 3) == 0);
 }
 
-/* The run itself, and the test that it is a run of. */
+/* The run itself, or the test of which it is a run. */
 static void offer_test(suggest *s, const char *name, arena *memory)
 {
     const char *end = strstr(name, "___");
@@ -243,7 +243,7 @@ static void offer_test(suggest *s, const char *name, arena *memory)
     suggest_offer(s, name);
 }
 
-/* Who gives several models to several commands wants to know which one it is. */
+/* Names the model, since users may run several commands on several models. */
 static void say_no_test(const p_model *m, strbuf *why)
 {
     const sources *src = &m->program->src;

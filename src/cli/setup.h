@@ -1,5 +1,5 @@
-/* setup.h -- from the command line to the options of an engine.  No other file of the
- * command line changes what an engine is to do. */
+/* setup.h -- from the command line to the options of an engine.  No other file of cli
+ * changes these options. */
 #ifndef CLI_SETUP_H
 #define CLI_SETUP_H
 
@@ -15,10 +15,10 @@ typedef struct setup {
     engine_options engine;
     arena memory;
     foreign *foreign;
-    lockfile *lock; /* on where checkpoints are kept, or NULL */
+    lockfile *lock; /* on the place of checkpoints, or NULL */
 } setup;
 
-/* False after saying in WHY what makes no sense. */
+/* False: WHY says which option makes no sense. */
 bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why);
 void setup_fini(setup *s);
 
@@ -29,10 +29,10 @@ void setup_for_test(const setup *s, engine_id engine, double share, engine_optio
 /* The ranks of C search together. */
 void setup_ranks(setup *s, const options *o, const cluster *c);
 
-/* Crashes need not be explored. */
+/* Removes crashes, which need not be explored. */
 void setup_leave_out_crashes(engine_options *e);
 
-/* As the run T was made. */
+/* The options with which the run T was made. */
 bool setup_recorded(setup *s, const ir_program *ir, const recorded_trace *t,
                     strbuf *why);
 
@@ -41,7 +41,7 @@ typedef VEC(const ir_test *) test_list;
 bool setup_tests(const p_model *m, const char *name, arena *memory, test_list *out,
                  strbuf *why);
 
-/* NAME is that of the run WHOLE, or of the test that it is a run of. */
+/* Is NAME the run WHOLE, or the test of which WHOLE is a run? */
 bool setup_is_run_of(const char *whole, const char *name);
 
 #endif

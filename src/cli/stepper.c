@@ -1,6 +1,6 @@
-#include "cli/stepper_inside.h"
+#include "cli/stepper_private.h"
 
-#include "cli/commands.h"
+#include "cli/cmd.h"
 
 #include "base/suggest.h"
 #include "report/text.h"
@@ -36,14 +36,15 @@ void stepper_trim(char *line)
 size_t stepper_loop(const stepper *s)
 {
     const trace *t = s->in->trace;
-    bool is_at_end = t != NULL && !s->has_left && tour_length(&s->t) == t->steps.len;
+    bool is_at_end =
+        t != NULL && !s->has_left && trace_cursor_length(&s->run.at) == t->steps.len;
     return is_at_end ? t->loop : TRACE_NO_LOOP;
 }
 
 void stepper_show_end(const stepper *s)
 {
     size_t loop = stepper_loop(s);
-    const fault *f = &s->t.end.fault;
+    const fault *f = &s->run.at.end.fault;
     strbuf b = {0};
     if (f->kind != FAULT_NONE) {
         strbuf_printf(&b, "       violated: %s", fault_title(f->kind));
@@ -53,7 +54,7 @@ void stepper_show_end(const stepper *s)
             text_place(stepper_sources(s), f->pos, &b);
         }
         strbuf_putc(&b, '\n');
-    } else if (s->t.is_over) {
+    } else if (s->run.at.is_over) {
         strbuf_puts(&b, "       the run ends here\n");
     } else if (loop != TRACE_NO_LOOP) {
         strbuf_printf(&b, "       and so on from step %zu\n", loop + 1);
@@ -64,9 +65,9 @@ void stepper_show_end(const stepper *s)
 void stepper_show_step(const stepper *s)
 {
     strbuf b = {0};
-    size_t at = tour_length(&s->t);
-    if (at < s->t.story.steps.len)
-        trace_text_step(stepper_sources(s), &s->t.story, at, &s->in->view->trace, &b);
+    size_t at = trace_cursor_length(&s->run.at);
+    if (at < s->run.story.steps.len)
+        trace_text_step(stepper_sources(s), &s->run.story, at, &s->in->view->trace, &b);
     stepper_put(&b);
     stepper_show_end(s);
 }
@@ -81,15 +82,16 @@ static void do_quit(stepper *s, const char *text)
 
 static void do_help(stepper *s, const char *text);
 
-typedef struct order {
+typedef struct stepper_command {
     const char *name;
     const char *arguments;
     const char *help;
     void (*run)(stepper *s, const char *text);
-} order;
+} stepper_command;
 
-static const order orders[] = {
-    {"next", "[N]", "make the next step of the trace, or N; without one, by chance",
+static const stepper_command stepper_commands[] = {
+    {"next", "[N]",
+     "make the next step of the trace, or N steps; random ones without a trace",
      stepper_next},
     {"back", "[N]", "take a step back, or N of them", stepper_back},
     {"goto", "N", "go to step N", stepper_goto},
@@ -101,7 +103,8 @@ static const order orders[] = {
      stepper_break},
     {"delete", "[N]", "remove breakpoint N, or all", stepper_delete},
     {"list", "", "what can happen next (*: what the trace does)", stepper_list},
-    {"do", "N [CHOICE...]", "make step N of the list; N alone does it too", stepper_do},
+    {"do", "N [CHOICE...]", "make step N of the list; the number alone is enough",
+     stepper_do},
     {"show", "[MACHINE]", "all machines, specs and messages, or one type or machine",
      stepper_show},
     {"print", "MACHINE: EXPR", "the value of a P expression", stepper_print},
@@ -110,28 +113,29 @@ static const order orders[] = {
     {"help", "", "this list", do_help},
     {"quit", "", "end", do_quit},
 };
-enum { ORDER_COUNT = sizeof orders / sizeof *orders };
+enum { COMMAND_COUNT = sizeof stepper_commands / sizeof *stepper_commands };
 
 static void do_help(stepper *s, const char *text)
 {
     (void)s;
     (void)text;
-    for (size_t i = 0; i < ORDER_COUNT; i++) {
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
         strbuf b = {0};
-        strbuf_printf(&b, "%s %s", orders[i].name, orders[i].arguments);
-        printf("  %-22s %s\n", strbuf_text(&b), orders[i].help);
+        strbuf_printf(&b, "%s %s", stepper_commands[i].name,
+                      stepper_commands[i].arguments);
+        printf("  %-22s %s\n", strbuf_text(&b), stepper_commands[i].help);
         strbuf_free(&b);
     }
-    printf("The beginning of a command is enough; an empty line does the last command "
-           "again.\n");
+    printf("The beginning of a command is enough; an empty line repeats the last "
+           "command.\n");
 }
 
-/* By its name, or by a beginning of it: the first in the list. */
-static const order *find_order(const char *word, size_t len)
+/* The first command in the list whose name begins with WORD. */
+static const stepper_command *find_command(const char *word, size_t len)
 {
-    for (size_t i = 0; i < ORDER_COUNT; i++)
-        if (len > 0 && strncmp(orders[i].name, word, len) == 0)
-            return &orders[i];
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (len > 0 && strncmp(stepper_commands[i].name, word, len) == 0)
+            return &stepper_commands[i];
     return NULL;
 }
 
@@ -142,7 +146,7 @@ static void run_command(stepper *s, const char *line)
         stepper_do(s, line);
         return;
     }
-    const order *a = find_order(line, len);
+    const stepper_command *a = find_command(line, len);
     if (a != NULL) {
         a->run(s, line + len + strspn(line + len, " \t"));
         return;
@@ -151,8 +155,8 @@ static void run_command(stepper *s, const char *line)
     char word[40];
     snprintf(word, sizeof word, "%.*s", (int)(len < 39 ? len : 39), line);
     suggest_start(&best, word);
-    for (size_t i = 0; i < ORDER_COUNT; i++)
-        suggest_offer(&best, orders[i].name);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        suggest_offer(&best, stepper_commands[i].name);
     strbuf b = {0};
     strbuf_printf(&b, "there is no command '%s'; ", word);
     if (best.best != NULL)
@@ -163,7 +167,7 @@ static void run_command(stepper *s, const char *line)
     strbuf_free(&b);
 }
 
-/* A line that does not fit is none: its halves would be two commands. */
+/* A line that does not fit is skipped: its halves would be two commands. */
 static bool read_line(stepper *s, char *line, size_t size)
 {
     if (fgets(line, (int)size, s->file) == NULL)
@@ -179,12 +183,12 @@ static bool read_line(stepper *s, char *line, size_t size)
     return true;
 }
 
-/* A transcript shows the commands too. */
+/* Echoes commands from a file, so that a transcript has them. */
 static void read_commands(stepper *s)
 {
     char line[sizeof s->last];
     while (!s->is_done) {
-        printf("(%zu) ", tour_length(&s->t));
+        printf("(%zu) ", trace_cursor_length(&s->run.at));
         fflush(stdout);
         if (!read_line(s, line, sizeof line))
             break;
@@ -225,15 +229,15 @@ int stepper_run(const stepper_input *in)
     stepper s = {.in = in};
     if (!open_commands(&s))
         return EXIT_INPUT;
-    tour_init(&s.t, in->m->ir, in->test, &in->setup->engine.core, in->watched,
-              in->watched_count);
+    story_cursor_init(&s.run, in->m->ir, in->test, &in->setup->engine.core, in->watched,
+                      in->watched_count);
     greet(&s);
     stepper_show_end(&s);
     stepper_offer(&s);
     read_commands(&s);
     if (s.file != stdin)
         fclose(s.file);
-    breaks_fini(&s.breaks);
-    tour_fini(&s.t);
+    breakpoints_fini(&s.breakpoints);
+    story_cursor_fini(&s.run);
     return s.is_wrong && !s.is_terminal ? EXIT_INPUT : EXIT_OK;
 }

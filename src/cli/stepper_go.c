@@ -1,4 +1,5 @@
-#include "cli/stepper_inside.h"
+/* Commands of the stepper that go forward and back, and the breakpoints. */
+#include "cli/stepper_private.h"
 
 #include "base/hash.h"
 
@@ -9,10 +10,10 @@
 
 /* ---- Along the trace ---- */
 
-/* The step that the given trace has next, or NULL. */
+/* The next step of the given trace, or NULL. */
 static const trace_step *planned(const stepper *s)
 {
-    size_t at = tour_length(&s->t);
+    size_t at = trace_cursor_length(&s->run.at);
     if (s->in->trace == NULL || s->has_left || at >= s->in->trace->steps.len)
         return NULL;
     return &s->in->trace->steps.data[at];
@@ -29,39 +30,40 @@ static bool same_step(const trace_step *a, const trace_step *b)
 static bool go(stepper *s, const trace_step *step)
 {
     strbuf why = {0};
-    bool ok = tour_step(&s->t, step, &why);
+    bool ok = trace_cursor_step(&s->run.at, step, &why);
     if (!ok)
         stepper_complain(s, strbuf_text(&why));
     strbuf_free(&why);
     return ok;
 }
 
-/* Any of the steps that are possible, the same in every session. */
+/* Makes a random step; the same one in every session. */
 static bool draw(stepper *s)
 {
-    alternatives all;
-    tour_alternatives(&s->t, &all);
+    story_alternatives all;
+    story_alternatives_init(&all, &s->run);
     bool ok = all.list.len > 0 &&
               go(s, &all.list.data[hash_random(&s->random) % all.list.len].step);
-    alternatives_fini(&all);
+    story_alternatives_fini(&all);
     return ok;
 }
 
-/* The next step of the trace; where there is none to follow, one by chance. */
+/* Makes the next step of the trace, or a random one if there is no trace to follow. */
 static bool go_on(stepper *s)
 {
     const trace_step *step = planned(s);
     if (step != NULL)
         return go(s, step);
-    if (!s->t.is_over && (s->in->trace == NULL || s->has_left))
+    if (!s->run.at.is_over && (s->in->trace == NULL || s->has_left))
         return draw(s);
-    stepper_complain(s, s->t.is_over ? "the run is over; 'back' goes back"
-                                     : "the trace ends here; 'list' tells what could "
-                                       "happen next");
+    stepper_complain(s, s->run.at.is_over
+                            ? "the run is over; 'back' goes back"
+                            : "the trace ends here; 'list' shows what could "
+                              "happen next");
     return false;
 }
 
-/* An empty text is 1. */
+/* Reads a number; an empty text is 1. */
 static bool get_count(stepper *s, const char *text, size_t *count)
 {
     char *end;
@@ -87,13 +89,13 @@ void stepper_next(stepper *s, const char *text)
 
 static void go_back_to(stepper *s, size_t number)
 {
-    tour_rewind(&s->t, number);
-    /* Who goes back far enough is on the trace again. */
+    trace_cursor_rewind(&s->run.at, number);
+    /* After going back far enough, the run is on the trace again. */
     const trace *t = s->in->trace;
     s->has_left = false;
     for (size_t i = 0; t != NULL && i < number && !s->has_left; i++)
         s->has_left = i >= t->steps.len ||
-                      !same_step(&t->steps.data[i], &s->t.path.steps.data[i]);
+                      !same_step(&t->steps.data[i], &s->run.at.path.steps.data[i]);
 }
 
 void stepper_back(stepper *s, const char *text)
@@ -101,7 +103,7 @@ void stepper_back(stepper *s, const char *text)
     size_t count;
     if (!get_count(s, text, &count))
         return;
-    size_t at = tour_length(&s->t);
+    size_t at = trace_cursor_length(&s->run.at);
     if (at == 0) {
         stepper_complain(s, "this is the beginning");
         return;
@@ -120,9 +122,9 @@ void stepper_goto(stepper *s, const char *text)
     }
     if (!get_count(s, text, &number))
         return;
-    if (number < tour_length(&s->t))
+    if (number < trace_cursor_length(&s->run.at))
         go_back_to(s, number);
-    while (tour_length(&s->t) < number && go_on(s))
+    while (trace_cursor_length(&s->run.at) < number && go_on(s))
         ;
     stepper_show_step(s);
 }
@@ -130,23 +132,25 @@ void stepper_goto(stepper *s, const char *text)
 static bool is_at_end(const stepper *s)
 {
     bool has_trace = s->in->trace != NULL && !s->has_left;
-    return s->t.is_over || (has_trace && planned(s) == NULL);
+    return s->run.at.is_over || (has_trace && planned(s) == NULL);
 }
 
-/* Goes on to a step that one of STOPS is about. */
-static void go_until(stepper *s, const break_list *stops)
+/* Continues to a step that concerns one of STOPS. */
+static void go_until(stepper *s, const breakpoint_list *stops)
 {
-    enum { MOST = 1000 }; /* a run by chance may have no end */
-    size_t start = tour_length(&s->t);
-    while (!is_at_end(s) && tour_length(&s->t) < start + MOST && go_on(s)) {
-        const char *name = breaks_hit(stops, &s->t.story, tour_length(&s->t));
+    enum { MOST = 1000 }; /* a random run may have no end */
+    size_t start = trace_cursor_length(&s->run.at);
+    while (!is_at_end(s) && trace_cursor_length(&s->run.at) < start + MOST &&
+           go_on(s)) {
+        const char *name =
+            breakpoints_hit(stops, &s->run.story, trace_cursor_length(&s->run.at));
         if (name == NULL)
             continue;
         printf("       stops for %s\n", name);
         break;
     }
-    if (tour_length(&s->t) == start)
-        go_on(s); /* says why not */
+    if (trace_cursor_length(&s->run.at) == start)
+        go_on(s); /* prints why there is no step */
     else
         stepper_show_step(s);
 }
@@ -154,18 +158,18 @@ static void go_until(stepper *s, const break_list *stops)
 void stepper_go_on(stepper *s, const char *text)
 {
     (void)text;
-    go_until(s, &s->breaks);
+    go_until(s, &s->breakpoints);
 }
 
 void stepper_until(stepper *s, const char *text)
 {
     strbuf why = {0};
-    break_list one = {0};
-    if (breaks_add(&one, s->in->m->ir, text, &why))
+    breakpoint_list one = {0};
+    if (breakpoints_add(&one, s->in->m->ir, text, &why))
         go_until(s, &one);
     else
         stepper_complain(s, strbuf_text(&why));
-    breaks_fini(&one);
+    breakpoints_fini(&one);
     strbuf_free(&why);
 }
 
@@ -173,11 +177,11 @@ void stepper_break(stepper *s, const char *text)
 {
     strbuf why = {0};
     if (*text == '\0') {
-        for (size_t i = 0; i < s->breaks.len; i++)
-            printf("%5zu  %s\n", i + 1, s->breaks.data[i]);
-        if (s->breaks.len == 0)
+        for (size_t i = 0; i < s->breakpoints.len; i++)
+            printf("%5zu  %s\n", i + 1, s->breakpoints.data[i]);
+        if (s->breakpoints.len == 0)
             printf("no breakpoints; 'break NAME' sets one\n");
-    } else if (!breaks_add(&s->breaks, s->in->m->ir, text, &why)) {
+    } else if (!breakpoints_add(&s->breakpoints, s->in->m->ir, text, &why)) {
         stepper_complain(s, strbuf_text(&why));
     }
     strbuf_free(&why);
@@ -187,27 +191,27 @@ void stepper_delete(stepper *s, const char *text)
 {
     size_t number = 0;
     if (*text == '\0')
-        breaks_fini(&s->breaks);
+        breakpoints_fini(&s->breakpoints);
     else if (!get_count(s, text, &number))
         return;
-    else if (number == 0 || number > s->breaks.len)
+    else if (number == 0 || number > s->breakpoints.len)
         stepper_complain(s, "there is no such breakpoint");
     else
-        breaks_remove(&s->breaks, number - 1);
+        breakpoints_remove(&s->breakpoints, number - 1);
 }
 
 void stepper_list(stepper *s, const char *text)
 {
     (void)text;
-    alternatives all;
-    tour_alternatives(&s->t, &all);
+    story_alternatives all;
+    story_alternatives_init(&all, &s->run);
     const trace_step *next = planned(s);
     for (size_t i = 0; i < all.list.len; i++) {
-        const alternative *a = &all.list.data[i];
+        const story_alternative *a = &all.list.data[i];
         strbuf b = {0};
         bool is_next = next != NULL && same_step(next, &a->step);
         strbuf_printf(&b, "%5zu%s ", i + 1, is_next ? "*" : " ");
-        trace_text_colored(&s->t.story, a->title, s->in->view->trace.use_color, &b);
+        trace_text_colored(&s->run.story, a->title, s->in->view->trace.use_color, &b);
         if (a->choices[0] != '\0')
             strbuf_printf(&b, ": %s", a->choices);
         strbuf_putc(&b, '\n');
@@ -218,12 +222,12 @@ void stepper_list(stepper *s, const char *text)
             "       ... and more; 'do N CHOICE...' says how the choices of N fall\n");
     if (all.list.len == 0)
         printf("       nothing can happen any more\n");
-    alternatives_fini(&all);
+    story_alternatives_fini(&all);
 }
 
 void stepper_offer(stepper *s)
 {
-    if (planned(s) == NULL && !s->t.is_over)
+    if (planned(s) == NULL && !s->run.at.is_over)
         stepper_list(s, "");
 }
 
@@ -247,7 +251,7 @@ static bool read_choices(const char *text, trace_step *step, arena *memory)
     return ok;
 }
 
-static void do_alternative(stepper *s, alternatives *all, size_t number,
+static void do_alternative(stepper *s, story_alternatives *all, size_t number,
                            const char *choices)
 {
     if (number == 0 || number > all->list.len) {
@@ -272,14 +276,14 @@ void stepper_do(stepper *s, const char *text)
 {
     char *end;
     size_t number = strtoul(text, &end, 10);
-    alternatives all;
-    tour_alternatives(&s->t, &all);
-    if (s->t.is_over)
+    story_alternatives all;
+    story_alternatives_init(&all, &s->run);
+    if (s->run.at.is_over)
         stepper_complain(s, "the run is over; 'back' goes back");
     else if (!isdigit((unsigned char)*text) ||
              (*end != '\0' && !isspace((unsigned char)*end)))
         stepper_complain(s, "'list' tells what can happen next, 'do N' does it");
     else
         do_alternative(s, &all, number, end + strspn(end, " \t"));
-    alternatives_fini(&all);
+    story_alternatives_fini(&all);
 }

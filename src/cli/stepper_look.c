@@ -1,5 +1,8 @@
+/* Commands of the stepper that show the current state and the run so far, and save it.
+ */
 #include "cli/command_line.h"
-#include "cli/stepper_inside.h"
+#include "cli/confirm.h"
+#include "cli/stepper_private.h"
 
 #include "core/show.h"
 #include "report/describe.h"
@@ -14,7 +17,7 @@
 
 static void show_local(const stepper *s, value local, bool is_spec, strbuf *b)
 {
-    const core *c = s->t.c;
+    const core *c = s->run.at.c;
     const ir_machine *m = &c->ir->machines[local_machine(c, local)];
     if (local_status(c, local) == STATUS_HALTED) {
         strbuf_puts(b, ": halted\n");
@@ -45,18 +48,19 @@ static bool is_meant(const story_machine *m, const char *text)
     return *text == '\0' || story_is_called(m, text);
 }
 
-/* Null: there is none yet.  When a spec fails at once, there is not even a state. */
+/* The local state of M; null: there is none yet.  If a spec fails at the start, there
+ * is no state at all. */
 static value local_of(const stepper *s, const story_machine *m)
 {
-    if (s->t.p.state.len == 0)
+    if (s->run.at.p.state.len == 0)
         return VALUE_NULL;
-    return m->path != NULL ? system_local(s->t.c, &s->t.p.state, m->id)
-                           : system_monitor(s->t.c, &s->t.p.state, m->id);
+    return m->path != NULL ? system_local(s->run.at.c, &s->run.at.p.state, m->id)
+                           : system_monitor(s->run.at.c, &s->run.at.p.state, m->id);
 }
 
 static void show_pending(const stepper *s)
 {
-    const story *t = &s->t.story;
+    const story *t = &s->run.story;
     vec_each (m, &t->messages) {
         if (m->fate != FATE_PENDING)
             continue;
@@ -71,8 +75,8 @@ static void show_pending(const stepper *s)
 void stepper_show(stepper *s, const char *text)
 {
     bool is_found = false;
-    for (size_t i = 0; i < s->t.story.machines.len; i++) {
-        const story_machine *m = &s->t.story.machines.data[i];
+    for (size_t i = 0; i < s->run.story.machines.len; i++) {
+        const story_machine *m = &s->run.story.machines.data[i];
         value local = local_of(s, m);
         if (!is_meant(m, text))
             continue;
@@ -92,15 +96,15 @@ void stepper_show(stepper *s, const char *text)
         stepper_complain(s, "there is no such machine; 'show' shows all");
 }
 
-/* The value for each machine that is called NAME, or for all (NULL). */
+/* Prints the value for each machine that NAME names; NULL: for all. */
 static void print_value(stepper *s, const ir_expression *e, const char *name)
 {
-    evaluator v = evaluator_make(s->t.c, e);
+    evaluator v = evaluate_prepare(s->run.at.c, e);
     size_t count = 0;
-    for (size_t i = 0; i < s->t.story.machines.len; i++) {
-        const story_machine *m = &s->t.story.machines.data[i];
+    for (size_t i = 0; i < s->run.story.machines.len; i++) {
+        const story_machine *m = &s->run.story.machines.data[i];
         value local = local_of(s, m);
-        if (local == VALUE_NULL || local_machine(s->t.c, local) != e->machine ||
+        if (local == VALUE_NULL || local_machine(s->run.at.c, local) != e->machine ||
             (name != NULL && !story_is_called(m, name)))
             continue;
         strbuf b = {0};
@@ -114,15 +118,15 @@ static void print_value(stepper *s, const ir_expression *e, const char *name)
         printf("  there is no such machine yet\n");
 }
 
-/* The machine that is called NAME in this run, which need not be the one that is
- * declared by that name. */
+/* The declaration of the machine that NAME names in this run, which may differ from the
+ * one declared with that name. */
 static uint32_t decl_of(const stepper *s, const char *name)
 {
-    for (size_t i = 0; i < s->t.story.machines.len; i++) {
-        const story_machine *m = &s->t.story.machines.data[i];
+    for (size_t i = 0; i < s->run.story.machines.len; i++) {
+        const story_machine *m = &s->run.story.machines.data[i];
         value local = local_of(s, m);
         if (local != VALUE_NULL && story_is_called(m, name))
-            return local_machine(s->t.c, local);
+            return local_machine(s->run.at.c, local);
     }
     return IR_NONE;
 }
@@ -152,15 +156,15 @@ void stepper_trace(stepper *s, const char *text)
 {
     (void)text;
     strbuf b = {0};
-    for (size_t i = 0; i < s->t.story.steps.len; i++)
-        trace_text_step(stepper_sources(s), &s->t.story, i, &s->in->view->trace, &b);
+    for (size_t i = 0; i < s->run.story.steps.len; i++)
+        trace_text_step(stepper_sources(s), &s->run.story, i, &s->in->view->trace, &b);
     stepper_put(&b);
     stepper_show_end(s);
 }
 
 /* ---- Saving ---- */
 
-/* The run so far as a result of its own, made by running it once more. */
+/* The run so far as a result, made by a replay. */
 static void make_result(const stepper *s, result *r)
 {
     result_init(r, s->in->m->ir, s->in->test);
@@ -168,9 +172,9 @@ static void make_result(const stepper *s, result *r)
     r->options = &s->in->setup->engine;
     r->story.wants_enabled = true;
     trace_fini(&r->verdict.trace);
-    trace_copy(&s->t.path, &r->verdict.trace);
+    trace_copy(&s->run.at.path, &r->verdict.trace);
     r->verdict.trace.loop = stepper_loop(s);
-    result_replay_any(r);
+    confirm_run(r);
     r->verdict.kind =
         r->verdict.fault.kind != FAULT_NONE ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
     r->verdict.stop = r->verdict.kind == VERDICT_UNKNOWN ? STOP_BY_HAND : STOP_NONE;
@@ -224,7 +228,7 @@ void stepper_save(stepper *s, const char *text)
     strbuf_shell(&b, text);
     if (ok)
         printf("%zu steps written; run them again with: synod replay %s\n",
-               tour_length(&s->t), strbuf_text(&b));
+               trace_cursor_length(&s->run.at), strbuf_text(&b));
     else
         stepper_complain(s, strerror(errno));
     result_fini(&r);

@@ -1,6 +1,6 @@
 #include "cli/summary.h"
 
-#include "cli/commands.h"
+#include "cli/cmd.h"
 
 #include "report/coverage.h"
 #include "report/text.h"
@@ -48,8 +48,7 @@ void summary_add(summary *s, const result *r)
     note_coverage(s, r);
 }
 
-/* What an engine counts.  Of states in a set there may be more than fit into the
- * column. */
+/* What an engine counts. A set may have more states than fit into the column. */
 static void add_counted(const engine_stats *s, strbuf *out)
 {
     enum { FIT = 15 };
@@ -106,7 +105,7 @@ static void print_table(const summary *s)
         puts("?: shows next to nothing, see above what is vacuous");
 }
 
-/* What no test has exercised. */
+/* Prints what no test has exercised. */
 static void print_coverage(const summary *s, const ir_program *ir,
                            const ir_test *const *tests, size_t test_count)
 {

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* OPTION needs another one to have this value, or not to have it.  A flag is "", and so
- * is whatever value of a text.  What engines have to do with it is in
+/* OPTION has an effect only if another option has this value, or has not.  "" stands
+ * for a flag that is set, and for any text.  Which options an engine reads is in
  * engine/settings.def. */
 typedef struct rule {
     const char *option;
     const char *other;
     const char *value;
     unsigned command;
-    bool needs; /* false: has no effect beside it */
+    bool needs; /* false: OPTION has no effect together with it */
 } rule;
 
 static const rule rules[] = {
@@ -52,7 +52,7 @@ static bool has_value(const options *o, const rule *r)
     return options_is_given(o, r->other);
 }
 
-/* Engines that do not search states use threads in any case. */
+/* Engines that do not explore states always use threads. */
 static bool applies(const options *o, const rule *r)
 {
     return strcmp(r->option, "threads") != 0 ||
@@ -64,7 +64,7 @@ typedef struct listener {
     void *context;
 } listener;
 
-/* What the OTHER option must be, or must not be. */
+/* Describes what the OTHER option must be, or must not be. */
 static void tell(const listener *l, const char *option, bool needs, const char *other,
                  const char *what)
 {
@@ -82,7 +82,7 @@ static void tell_of_engines(const options *o, const listener *l)
         engine_id only;
         if (!options_is_given(o, option) || !engine_choice_ignores(o, i, &only))
             continue;
-        /* By default it is auto, until another option means something else. */
+        /* The default is auto, unless another option implies an engine. */
         bool needs = only != ENGINE_NONE && only != registry_find(o->engine);
         tell(l, option, needs, "engine",
              registry_name(needs ? only : engine_choice(o)));
@@ -95,7 +95,7 @@ static bool is_unused(const options *o, const rule *r)
            has_value(o, r) != r->needs;
 }
 
-/* One reason is enough. */
+/* Reports one reason for each option. */
 static bool was_told(const options *o, const rule *r, const char *told)
 {
     engine_setting setting;

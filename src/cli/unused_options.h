@@ -1,4 +1,5 @@
-/* unused_options.h -- options that were given and have no effect beside the others. */
+/* unused_options.h -- options that were given, but have no effect together with the
+ * others. */
 #ifndef CLI_UNUSED_OPTIONS_H
 #define CLI_UNUSED_OPTIONS_H
 

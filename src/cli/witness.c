@@ -1,5 +1,7 @@
 #include "cli/witness.h"
 
+#include "cli/confirm.h"
+
 #include "engine/registry.h"
 
 #include <stdio.h>
@@ -61,7 +63,7 @@ static bool is_found(const witness *w)
 
 static bool replays(witness *w)
 {
-    result_replay(&w->run);
+    confirm_run(&w->run);
     if (w->run.bad_replay == NULL)
         return true;
     fprintf(stderr,
@@ -71,14 +73,14 @@ static bool replays(witness *w)
     return false;
 }
 
-/* W has its place for good. */
+/* W must not move, since its result points to its options. */
 static bool look_for(witness *w, const result *r, uint32_t machine)
 {
     w->scenario = &r->ir->machines[machine];
     w->options = *r->options;
     w->options.core.goal = machine + 1;
     w->options.checkpoint = w->options.resume = NULL;
-    w->options.progress = NULL; /* it tells of the test itself */
+    w->options.progress = NULL; /* progress is about the test itself */
     w->options.notice = NULL;
     w->options.explain = NULL;
     result_init(&w->run, r->ir, r->test);

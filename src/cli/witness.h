@@ -1,4 +1,4 @@
-/* witness.h -- runs that cover scenarios, for those who ask to see one. */
+/* witness.h -- --witness: finds and shows runs that cover scenarios. */
 #ifndef CLI_WITNESS_H
 #define CLI_WITNESS_H
 
@@ -12,18 +12,20 @@ typedef struct witness_list {
     size_t cap;
 } witness_list;
 
-/* The goal of core_options that NAME means; false: WHY says that it means none. */
+/* GOAL becomes the goal (core_options) for the scenario NAME; false: there is none, and
+ * WHY says so. */
 bool witness_goal(const ir_program *ir, const char *name, uint32_t *goal, strbuf *why);
 
-/* Does --witness make sense? */
+/* False: WHY says why --witness makes no sense. */
 bool witness_check(const options *o, const ir_program *ir, strbuf *why);
 
-/* Looks for the witnesses that are asked for, of scenarios that R says are covered, in
- * the way in which R was found.  False: one did not replay, which was said. */
+/* Looks for the witnesses that the user asked for, of scenarios that R has covered,
+ * with the engine and options of R.  False: a witness was not confirmed, which was
+ * printed. */
 bool witness_find(const options *o, const result *r, witness_list *out);
 void witness_list_fini(witness_list *l);
 
-/* What there is to see. */
+/* The witnesses that were found, and why others were not. */
 void witness_text(sources *src, const options *o, const result *r, const trace_view *v,
                   strbuf *out);
 

@@ -6,7 +6,7 @@
 /* The limit is low because a user waits for the value, at every step of a trace. */
 enum { MOST_INSTRUCTIONS = 100000 };
 
-evaluator evaluator_make(core *c, const ir_expression *e)
+evaluator evaluate_prepare(core *c, const ir_expression *e)
 {
     assert(e->program.source == c->source);
     return (evaluator){

@@ -20,7 +20,7 @@ typedef struct evaluator {
     uint32_t *shapes;
 } evaluator;
 
-evaluator evaluator_make(core *c, const ir_expression *e);
+evaluator evaluate_prepare(core *c, const ir_expression *e);
 
 typedef enum evaluation_kind {
     EVALUATION_VALUE,

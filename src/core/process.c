@@ -17,12 +17,6 @@ void process_free(process *p)
     vec_free(&p->fields);
 }
 
-value list_make(core *c, const value *items, size_t count)
-{
-    return count == 0 ? VALUE_NULL
-                      : value_make(&c->vals, VK_RECORD, REC_LIST, items, count);
-}
-
 static uint32_t number(const core *c, value x)
 {
     return (uint32_t)value_to_int(&c->vals, x);

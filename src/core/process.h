@@ -6,7 +6,7 @@
 #ifndef CORE_PROCESS_H
 #define CORE_PROCESS_H
 
-#include "core/core.h"
+#include "core/list.h"
 
 /* Status of a process between steps.  Processes that ACT continue by themselves; the
  * others wait for a message.
@@ -140,16 +140,6 @@ static inline uint32_t local_machine(const core *c, value local)
     if (value_kind_of(&c->vals, self) == VK_INT)
         return local_number(c, self);
     return naming_get(&c->vals.names, value_to_machine_id(&c->vals, self))->decl;
-}
-
-/* A LIST; the empty one is null. */
-value list_make(core *c, const value *items, size_t count);
-static inline value_view list_get(const core *c, value list)
-{
-    static const value nothing = VALUE_NULL; /* so that `items` is never NULL */
-    if (list == VALUE_NULL)
-        return (value_view){.kind = VK_RECORD, .aux = REC_LIST, .items = &nothing};
-    return value_get(&c->vals, list);
 }
 
 #endif

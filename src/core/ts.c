@@ -107,7 +107,7 @@ static void add_transition(transition_list *out, transition_kind kind, machine_i
 }
 
 /* Nothing happens to messages that a machine sends to itself. */
-static bool may_fail(const core *c, machine_id id, value message, int budget)
+bool ts_may_fail(const core *c, machine_id id, value message, int budget)
 {
     uint32_t event = value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
     return c->options.budgets[budget].left > 0 && ts_target(c, message) != id &&
@@ -123,9 +123,9 @@ static bool has_message_faults(const core *c)
 static void add_message_faults(const core *c, machine_id id, value message,
                                uint32_t index, transition_list *out)
 {
-    if (may_fail(c, id, message, BUDGET_LOSS))
+    if (ts_may_fail(c, id, message, BUDGET_LOSS))
         add_transition(out, TRANSITION_LOSE, id, index);
-    if (may_fail(c, id, message, BUDGET_DUP))
+    if (ts_may_fail(c, id, message, BUDGET_DUP))
         add_transition(out, TRANSITION_DUP, id, index);
 }
 

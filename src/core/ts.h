@@ -76,6 +76,9 @@ bool ts_is_message(const core *c, value effect);
 
 uint32_t ts_target(const core *c, value message);
 
+/* May a message that ID sends be lost, or be duplicated?  BUDGET says which. */
+bool ts_may_fail(const core *c, machine_id id, value message, int budget);
+
 /* ---- Enabled transitions ---- */
 
 /* All transitions that start at machine ID, whose local state and outbox are given;

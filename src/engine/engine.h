@@ -69,6 +69,7 @@ typedef enum reduction_flaw {
     FLAW_FIXED_FIELDS = 512,    /* a guard that refuses now refuses forever */
     FLAW_ALL_RISE = 1024,       /* every assignment to a field increases it */
     FLAW_THIS_STATE = 2048,     /* all states refuse what the current one refuses */
+    FLAW_PLAIN_QUORUM = 4096,   /* in p2p, quorum handlers do not depend on arrivals */
 } reduction_flaw;
 
 typedef struct reduction {

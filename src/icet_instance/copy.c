@@ -6,7 +6,7 @@
  */
 #include "icet_instance/instance_private.h"
 
-#include "api/model/model_private.h"
+#include "api/model/calls.h"
 
 enum { MOST_SILENT = 20000 };
 

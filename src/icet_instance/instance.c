@@ -39,7 +39,7 @@ static const char *kind_of(const void *context, uint32_t thread)
     return c->program->processes[c->copies[thread].process].name;
 }
 
-void icet_sizes_show(const icet_program *p, const uint32_t *sizes, strbuf *out)
+void icet_instance_show_sizes(const icet_program *p, const uint32_t *sizes, strbuf *out)
 {
     for (uint32_t i = 0; i < p->set_count; i++)
         strbuf_printf(out, "%s%s = %u", i > 0 ? ", " : "", p->sets[i].name, sizes[i]);
@@ -54,7 +54,7 @@ static const char *name_instance(const icet_instance *i, instance_setup *c)
     strbuf name = {0};
     if (i->name != NULL)
         return i->name;
-    icet_sizes_show(i->program, i->sizes, &name);
+    icet_instance_show_sizes(i->program, i->sizes, &name);
     const char *text = arena_strndup(&c->memory, strbuf_text(&name), name.len);
     strbuf_free(&name);
     return text;

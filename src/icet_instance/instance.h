@@ -3,8 +3,8 @@
  * This is a concrete interpreter of IceT.  Every copy of every process is a thread of a
  * model (api/model), as if it had been written in C, and the DPOR engine explores all
  * its executions: each order in which messages are received, each choice.  `nondet` of
- * an int is one of a few values (ints.h); of a pid it is any process, or `nobody`.  The
- * result is that of a model in C: a verdict and, for a violation, its story and its
+ * an int is one of a few values (icet_ints.h); of a pid it is any process, or `nobody`.
+ * The result is that of a model in C: a verdict and, for a violation, its story and its
  * recording.
  *
  * The folder stands above api, not among the engines, because it is a client of
@@ -26,7 +26,7 @@
 
 #include "api/check.h"
 #include "icet/icet.h"
-#include "icet_instance/ints.h"
+#include "icet_instance/icet_ints.h"
 
 typedef struct icet_instance {
     const icet_program *program;
@@ -64,6 +64,7 @@ void icet_instance_finals(const icet_instance *i,
                           checked *out);
 
 /* "A = 2, K = 3"; "no sets". */
-void icet_sizes_show(const icet_program *p, const uint32_t *sizes, strbuf *out);
+void icet_instance_show_sizes(const icet_program *p, const uint32_t *sizes,
+                              strbuf *out);
 
 #endif

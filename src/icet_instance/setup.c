@@ -1,7 +1,7 @@
 /* setup.c -- the copies of an instance, and the layout of their variables. */
 #include "icet_instance/instance_private.h"
 
-#include "api/model/model_private.h"
+#include "api/model/threads.h"
 
 /* ---- Plans ---- */
 

@@ -61,7 +61,7 @@ static const ir_binding *binding_of(const ir_module *m, uint32_t interface)
     return NULL;
 }
 
-/* The machine that INTERFACE stands for, and those that it makes. */
+/* Marks the machine that INTERFACE is bound to, and those that it can create. */
 static void add_made(coverage_report *c, const ir_module *m, uint32_t interface,
                      bool *seen)
 {
@@ -222,12 +222,12 @@ static void note_text(coverage_report *c, bool is_hollow, const char *format, ..
     strbuf_free(&b);
 }
 
-/* What of one machine is to be known here. */
+/* What the notes on one machine depend on. */
 typedef struct facts {
-    bool can_handle; /* it has something to react with */
+    bool can_handle; /* it has a handler */
     bool has_handled;
-    bool has_noticed; /* or ignored something */
-    bool has_moved;   /* it was in another state than its first */
+    bool has_noticed; /* or ignored an event */
+    bool has_moved;   /* it left its start state */
     bool can_be_hot;
     bool was_hot;
     bool has_asserts;
@@ -313,11 +313,11 @@ static void note_machine(coverage_report *c, uint32_t machine, const facts *f)
         note_text(c, false, "no event was ever handled by machine %s", name);
 }
 
-/* What of all machines together is to be known. */
+/* What the notes on all machines together depend on. */
 typedef struct overview {
     bool has_specs;
     bool has_observed; /* a spec */
-    bool has_asserted; /* anybody */
+    bool has_asserted; /* any of them */
     bool has_handled;  /* a machine */
 } overview;
 
@@ -337,7 +337,7 @@ static overview look_at_all(const coverage_report *c)
     return o;
 }
 
-/* What makes all of a result doubtful. */
+/* Notes that make the whole result doubtful. */
 static void note_hollow(coverage_report *c, const engine_stats *s)
 {
     overview o = look_at_all(c);
@@ -345,7 +345,7 @@ static void note_hollow(coverage_report *c, const engine_stats *s)
     if (is_dpor && s->executions == 0)
         note_text(c, true, "no execution comes to its end: all of them are blocked");
     else if (!is_dpor && s->states <= 1 &&
-             s->transitions == 0) /* the first step of main leads to another */
+             s->transitions == 0) /* main made more than its first step */
         note_text(c, true, "no run gets anywhere: assumptions rule all of them out");
     else if (!o.has_handled)
         note_text(c, true, "no machine ever handled an event");

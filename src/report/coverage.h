@@ -1,7 +1,7 @@
 /* coverage.h -- what a result has exercised of its program, and what it did not check.
  *
- * Only what a test can run counts: the machines that its module makes from the main one
- * on, its specs, and the functions that these call.
+ * Only what a test can run counts: the machines that its module can create, starting
+ * with the main machine; its specs; and the functions that these call.
  */
 #ifndef REPORT_COVERAGE_H
 #define REPORT_COVERAGE_H
@@ -15,7 +15,7 @@ typedef struct covered_count {
 
 typedef struct coverage_note {
     const char *text;
-    bool is_hollow; /* it says that the result shows next to nothing */
+    bool is_hollow; /* the result shows next to nothing */
 } coverage_note;
 
 typedef struct coverage_report {
@@ -26,7 +26,7 @@ typedef struct coverage_report {
     bool *machines;
     bool *functions;
     bool *events;
-    /* what was seen of it */
+    /* how much of it was seen */
     covered_count states;
     covered_count handlers; /* with the cases of `receive` */
     covered_count handled;  /* events */
@@ -35,11 +35,12 @@ typedef struct coverage_report {
     VEC(coverage_note) notes;
 } coverage_report;
 
-/* Of one result.  It must have been begun. */
+/* The report on one result, whose search must have begun. */
 void coverage_report_init(coverage_report *c, const result *r);
 void coverage_report_fini(coverage_report *c);
 
-/* Of several results: all of the tests that are added, and V of all. */
+/* The report on several results: V is their coverage together, and each test must be
+ * added. */
 void coverage_report_begin(coverage_report *c, const ir_program *ir, const coverage *v);
 void coverage_report_add(coverage_report *c, const ir_test *test);
 void coverage_report_count(coverage_report *c);
@@ -48,11 +49,11 @@ bool coverage_is_hollow(const coverage_report *c);
 
 /* ---- Looking closer ---- */
 
-/* A conditional that people see, and whose outcome is open. */
+/* A conditional that stands in the source, and that is not decided by a constant. */
 bool coverage_is_branch(const ir_instr *i);
 
-/* The place after what only runs when an assertion fails, or only for provers; else AT
- * itself. */
+/* The pc after code that runs only when an assertion fails, or only for provers; AT
+ * itself if there is no such code at AT. */
 uint32_t coverage_skip(const ir_function *f, uint32_t at);
 
 /* Handlers of a state, as core/coverage.h numbers them. */
@@ -64,16 +65,17 @@ const char *coverage_machine_kind(const ir_machine *m);
 
 /* ---- Telling ---- */
 
-/* A line, and one for each note. */
+/* One line, and another for each note. */
 void coverage_text(const coverage_report *c, strbuf *out);
 
-/* What was never exercised, with places, and what took the most work. */
+/* What was never exercised, with positions, and what took the most work. */
 void coverage_text_in_full(const coverage_report *c, sources *src, strbuf *out);
 
-/* Of all tests: a line, if there is something that none has exercised. */
+/* For all tests together: one line, if there is something that no test has exercised.
+ */
 void coverage_text_of_all(const coverage_report *c, strbuf *out);
 
-/* After the verdict R: in a line, or IN_FULL. */
+/* Follows the verdict of R: one line, or the report IN_FULL. */
 void coverage_text_result(const result *r, sources *src, bool in_full, strbuf *out);
 
 /* The object of docs/json.md. */

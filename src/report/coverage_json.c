@@ -1,5 +1,6 @@
+/* Coverage as JSON: docs/json.md describes the object. */
 #include "report/coverage.h"
-#include "report/put.h"
+#include "report/json_put.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@ static void put_counts(const covered_count *n, strbuf *out)
     strbuf_printf(out, "\"seen\": %u, \"all\": %u", n->seen, n->all);
 }
 
-/* Before an element of a list that may be the first. */
+/* Separates an element of a list from the one before it, if there is one. */
 static void next(strbuf *out, bool *is_first, const char *indent)
 {
     strbuf_printf(out, "%s\n%s", *is_first ? "" : ",", indent);
@@ -28,15 +29,15 @@ static void put_handler(const coverage_report *c, sources *src, uint32_t handler
     if (which >= HANDLER_ACTIONS)
         event = c->ir->events[s->actions[which - HANDLER_ACTIONS].event].name;
     strbuf_putc(out, '{');
-    put_text(out, "event", event);
+    json_put_text(out, "event", event);
     strbuf_puts(out, ", ");
-    put_text(out, "kind", kind);
+    json_put_text(out, "kind", kind);
     strbuf_puts(out, ", ");
-    put_bool(out, "exercised", c->v->handlers[handler]);
+    json_put_bool(out, "exercised", c->v->handlers[handler]);
     strbuf_printf(out, ", \"steps\": %llu, \"instructions\": %llu, ",
                   (unsigned long long)c->v->costs[handler].steps,
                   (unsigned long long)c->v->costs[handler].instructions);
-    put_place(src, coverage_handler_pos(c->ir, s, which), out);
+    json_put_place(src, coverage_handler_pos(c->ir, s, which), out);
     strbuf_putc(out, '}');
 }
 
@@ -47,11 +48,11 @@ static void put_state(const coverage_report *c, sources *src, uint32_t machine,
     uint32_t first = coverage_handler(c->v, machine, state, 0);
     bool is_first = true;
     strbuf_putc(out, '{');
-    put_text(out, "name", s->name);
+    json_put_text(out, "name", s->name);
     strbuf_puts(out, ", ");
-    put_bool(out, "entered", c->v->states[coverage_state(c->v, machine, state)]);
+    json_put_bool(out, "entered", c->v->states[coverage_state(c->v, machine, state)]);
     strbuf_puts(out, ", ");
-    put_place(src, s->pos, out);
+    json_put_place(src, s->pos, out);
     strbuf_puts(out, ", \"handlers\": [");
     for (uint32_t h = 0; h < HANDLER_ACTIONS + s->action_count; h++) {
         if (!coverage_has_handler(s, h))
@@ -68,13 +69,13 @@ static void put_machine(const coverage_report *c, sources *src, uint32_t machine
     const ir_machine *m = &c->ir->machines[machine];
     bool is_first = true;
     strbuf_putc(out, '{');
-    put_text(out, "name", m->name);
+    json_put_text(out, "name", m->name);
     strbuf_puts(out, ", ");
-    put_text(out, "kind", coverage_machine_kind(m));
+    json_put_text(out, "kind", coverage_machine_kind(m));
     strbuf_puts(out, ", ");
-    put_bool(out, "used", c->v->machines[machine] & COVER_BEGUN);
+    json_put_bool(out, "used", c->v->machines[machine] & COVER_BEGUN);
     strbuf_puts(out, ", ");
-    put_place(src, m->pos, out);
+    json_put_place(src, m->pos, out);
     strbuf_puts(out, ", \"states\": [");
     for (uint32_t s = 0; s < m->state_count; s++) {
         next(out, &is_first, "          ");
@@ -105,9 +106,9 @@ static void put_scenarios(const coverage_report *c, strbuf *out)
             continue;
         next(out, &is_first, "        ");
         strbuf_putc(out, '{');
-        put_text(out, "name", c->ir->machines[m].name);
+        json_put_text(out, "name", c->ir->machines[m].name);
         strbuf_puts(out, ", ");
-        put_bool(out, "covered", c->v->machines[m] & COVER_COOLED);
+        json_put_bool(out, "covered", c->v->machines[m] & COVER_COOLED);
         strbuf_putc(out, '}');
     }
     strbuf_putc(out, ']');
@@ -119,9 +120,9 @@ static void put_branch(sources *src, const ir_function *f, uint32_t at, uint8_t 
                        strbuf *out)
 {
     strbuf_putc(out, '{');
-    put_place(src, f->positions[at], out);
+    json_put_place(src, f->positions[at], out);
     strbuf_puts(out, ", ");
-    put_text(out, "kind", f->code[at].first == IR_OF_IF ? "if" : "while");
+    json_put_text(out, "kind", f->code[at].first == IR_OF_IF ? "if" : "while");
     strbuf_printf(out, ", \"taken\": [%s%s%s]}", mark & COVER_TRUE ? "\"then\"" : "",
                   (mark & COVER_TRUE) && (mark & COVER_FALSE) ? ", " : "",
                   mark & COVER_FALSE ? "\"else\"" : "");
@@ -138,9 +139,9 @@ static void put_case(const coverage_report *c, sources *src, const ir_function *
         strbuf_json(out, name, strlen(name));
     }
     strbuf_puts(out, "], ");
-    put_bool(out, "exercised", mark & COVER_RAN);
+    json_put_bool(out, "exercised", mark & COVER_RAN);
     strbuf_puts(out, ", ");
-    put_place(src, f->positions[at], out);
+    json_put_place(src, f->positions[at], out);
     strbuf_putc(out, '}');
 }
 
@@ -172,11 +173,11 @@ static void put_events(const coverage_report *c, strbuf *out)
             continue;
         next(out, &is_first, "        ");
         strbuf_putc(out, '{');
-        put_text(out, "name", c->ir->events[e].name);
+        json_put_text(out, "name", c->ir->events[e].name);
         strbuf_puts(out, ", ");
-        put_bool(out, "sent", c->v->events[e] & COVER_SENT);
+        json_put_bool(out, "sent", c->v->events[e] & COVER_SENT);
         strbuf_puts(out, ", ");
-        put_bool(out, "handled", c->v->events[e] & COVER_HANDLED);
+        json_put_bool(out, "handled", c->v->events[e] & COVER_HANDLED);
         strbuf_putc(out, '}');
     }
 }
@@ -191,7 +192,7 @@ typedef struct code_line {
 
 typedef VEC(code_line) line_list;
 
-/* What ends or joins others says nothing of its own line. */
+/* Instructions that only end or join blocks do not count for their line. */
 static bool is_telling(const ir_function *f, uint32_t at)
 {
     switch (f->code[at].op) {
@@ -202,7 +203,7 @@ static bool is_telling(const ir_function *f, uint32_t at)
     case IR_PROOF:
         return false;
     }
-    /* The last one returns, and nobody wrote it. */
+    /* The last instruction is the implicit return. */
     return at + 1 < f->code_count && f->positions[at] != SRC_NONE;
 }
 
@@ -223,7 +224,7 @@ static void find_lines(const coverage_report *c, sources *src, uint32_t function
     }
 }
 
-/* By file and number, lines that were hit first. */
+/* By file and line; of one line, hits come first. */
 static int by_place(const void *a, const void *b)
 {
     const code_line *x = a;
@@ -265,7 +266,7 @@ static void put_lines(const coverage_report *c, sources *src, strbuf *out)
             end++;
         next(out, &is_first, "        ");
         strbuf_putc(out, '{');
-        put_text(out, "file", lines.data[i].file->path);
+        json_put_text(out, "file", lines.data[i].file->path);
         strbuf_puts(out, ", \"hit\": [");
         put_numbers(&lines, i, end, true, out);
         strbuf_puts(out, "], \"missed\": [");

@@ -1,3 +1,4 @@
+/* Coverage as text, in a line or in full. */
 #include "report/coverage.h"
 
 #include "report/text.h"
@@ -31,7 +32,7 @@ void coverage_text(const coverage_report *c, strbuf *out)
 
 /* ---- What was never exercised ---- */
 
-/* A line that ends with a place. */
+/* A line that ends with a position. */
 typedef struct placed {
     sources *src;
     strbuf *out;
@@ -71,7 +72,7 @@ static void put_handler(const coverage_report *c, const ir_state *s, uint32_t wh
         strbuf_printf(out, "on %s in %s", event, s->name);
 }
 
-/* The handlers of a state that was never entered go without saying. */
+/* Does not list the handlers of a state that was never entered. */
 static void text_state(const coverage_report *c, sources *src, uint32_t machine,
                        uint32_t state, strbuf *out)
 {
@@ -110,7 +111,7 @@ static void text_machine(const coverage_report *c, sources *src, uint32_t machin
     strbuf_free(&inside);
 }
 
-/* Within code that ran at all, or its place says it already. */
+/* Only within code that ran at all; other code is listed already. */
 static void text_function(const coverage_report *c, sources *src, uint32_t function,
                           strbuf *out)
 {

@@ -181,7 +181,7 @@ void describe_note(const core *c, const note *n, strbuf *b)
         strbuf_puts(b, "announces ");
         describe_event(c, n->index, n->a, b);
         return;
-    case NOTE_OBSERVED: /* monitors say themselves what they see */
+    case NOTE_OBSERVED: /* the notes of monitors say what they observe */
         return;
     case NOTE_PRINT:
         strbuf_puts(b, "prints ");

@@ -1,8 +1,8 @@
-/* describe.h -- moves and what happens in them, in words. */
+/* describe.h -- transitions, and what happens in them, in words. */
 #ifndef REPORT_DESCRIBE_H
 #define REPORT_DESCRIBE_H
 
-#include "core/replay.h"
+#include "evidence/replay.h"
 
 const char *describe_move(transition_kind kind); /* for programs: deliver, act, ... */
 bool describe_move_of(const char *word, transition_kind *kind);
@@ -14,14 +14,15 @@ void describe_event(const core *c, uint32_t event, value payload, strbuf *b);
 /* A(1) -> B(1.2) eEvent(payload) */
 void describe_message(const core *c, uint32_t sender, value message, strbuf *b);
 
-/* What a step is; of one that was not made, only the move, the message and the state
- * before are looked at. */
+/* One line that says what a step does.  If the step was not made, only its transition,
+ * message and the state before it are needed. */
 void describe_title(const core *c, const replay_step *s, strbuf *b);
 
 /* The machine that the title is about; MACHINE_NONE: none. */
 uint32_t describe_subject(const core *c, const replay_step *s);
 
-/* What a machine held arrives, and then it goes on: two machines take part. */
+/* Does the step deliver a message that its sender held, and then run the sender on?
+ * Then two machines take part. */
 bool describe_is_arrival(const core *c, const replay_step *s);
 
 const char *describe_note_kind(note_kind kind); /* for programs: send, enter, ... */

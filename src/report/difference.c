@@ -7,7 +7,7 @@ enum { MOST_DIFFERENCES = 4, LONG_TEXT = 40 };
 typedef struct differ {
     const core *c;
     strbuf *out;
-    strbuf path; /* of the part that is being compared */
+    strbuf path; /* of the part that is compared now */
     size_t count;
 } differ;
 
@@ -37,7 +37,7 @@ static void say_leaf(differ *d, type_id type, value was, value is)
     strbuf_free(&before);
 }
 
-/* Item I of both, by that path: .field, [key] */
+/* Compares item I of both values; PATH is .field or [key]. */
 static void walk_into(differ *d, const char *open, const strbuf *key, const char *close,
                       type_id type, value was, value is)
 {
@@ -61,7 +61,8 @@ static void walk_tuples(differ *d, type_id type, const value_view *a,
     }
 }
 
-/* Both are sorted: what is only in one of them stands out.  STRIDE is 2 for maps. */
+/* Both are sorted, so a merge finds the elements that only one of them has.  STRIDE is
+ * 2 for maps. */
 static void walk_sorted(differ *d, type_id type, const value_view *a,
                         const value_view *b, uint32_t stride)
 {
@@ -91,7 +92,7 @@ static void walk_sorted(differ *d, type_id type, const value_view *a,
     }
 }
 
-/* Something was put behind the others, or some have become different. */
+/* Elements were appended, or some have changed. */
 static bool walk_seqs(differ *d, type_id type, const value_view *a, const value_view *b)
 {
     if (a->count > b->count)

@@ -37,13 +37,14 @@ static void put_node(const ir_machine *m, uint32_t state, strbuf *out)
 
 /* ---- Where a function can go ---- */
 
-/* One for all questions: what is marked with the number of the question counts. */
+/* Marks for all queries: a mark counts if it has the number of the current query. */
 typedef struct targets {
     const ir_program *ir;
     uint32_t question;
-    uint32_t *seen;       /* by function */
-    uint32_t *states;     /* by state: may be gone to */
-    VEC(uint32_t) to_see; /* functions; chains of calls may be very long */
+    uint32_t *seen;   /* by function */
+    uint32_t *states; /* by state: a goto may lead there */
+    VEC(uint32_t)
+    to_see; /* worklist of functions, since chains of calls may be very long */
 } targets;
 
 static void targets_init(targets *t, const ir_program *ir, arena *memory)
@@ -65,7 +66,7 @@ static void add_function(targets *t, uint32_t function)
     vec_push(&t->to_see, function);
 }
 
-/* Marks the states that FUNCTION, or what it calls, may go to. */
+/* Marks the states that FUNCTION, or a function that it calls, may go to. */
 static void targets_find(targets *t, uint32_t function)
 {
     t->question++;
@@ -95,7 +96,7 @@ static void put_edge(const ir_machine *m, uint32_t from, uint32_t to, const char
     strbuf_printf(out, "%s\"];\n", more);
 }
 
-/* Edges for all that FUNCTION may go to. */
+/* Adds an edge to each state that FUNCTION may go to. */
 static void put_gotos(targets *t, const ir_machine *m, uint32_t from, uint32_t function,
                       const char *what, const char *more, strbuf *out)
 {
@@ -121,7 +122,7 @@ static void put_state_edges(targets *t, const ir_machine *m, uint32_t state,
     }
 }
 
-/* A line of the node: what the state does with events of a kind. */
+/* A line of the node: how the state reacts to some events. */
 static void put_events(const ir_program *ir, const ir_state *s, action_kind kind,
                        const char *word, strbuf *out)
 {

@@ -11,7 +11,7 @@ static void put_code(char c, strbuf *out)
     strbuf_printf(out, "%%%02X", (unsigned char)c);
 }
 
-/* Only what would end the line. */
+/* Escapes only what would end the line. */
 static void put_message(const char *text, size_t len, strbuf *out)
 {
     for (size_t i = 0; i < len; i++) {
@@ -22,7 +22,7 @@ static void put_message(const char *text, size_t len, strbuf *out)
     }
 }
 
-/* Also what would end the property. */
+/* Escapes also what would end the property. */
 static void put_property(const char *key, const char *text, strbuf *out)
 {
     strbuf_printf(out, "%s=", key);
@@ -34,14 +34,14 @@ static void put_property(const char *key, const char *text, strbuf *out)
     }
 }
 
-static void put_place(const where *w, sources *src, srcpos pos, strbuf *out)
+static void put_place(const path_map *w, sources *src, srcpos pos, strbuf *out)
 {
     src_place p = sources_place(src, pos);
-    put_property("file", w->files[where_index(src, p.file)].path, out);
+    put_property("file", w->files[path_map_index(src, p.file)].path, out);
     strbuf_printf(out, ",line=%u,col=%u,", p.line, p.column);
 }
 
-static void put_annotation(const where *w, sources *src, const result *r,
+static void put_annotation(const path_map *w, sources *src, const result *r,
                            const char *level, srcpos pos, strbuf *out)
 {
     strbuf_printf(out, "::%s ", level);
@@ -51,7 +51,7 @@ static void put_annotation(const where *w, sources *src, const result *r,
     strbuf_puts(out, "::");
 }
 
-void github_result(const where *w, sources *src, const result *r, strbuf *out)
+void github_result(const path_map *w, sources *src, const result *r, strbuf *out)
 {
     bool is_violated = r->verdict.kind == VERDICT_VIOLATED;
     srcpos pos =
@@ -72,14 +72,14 @@ void github_result(const where *w, sources *src, const result *r, strbuf *out)
     strbuf_putc(out, '\n');
 }
 
-void github_message(where *w, sources *src, const diag_item *item, strbuf *out)
+void github_message(path_map *w, sources *src, const diag_item *item, strbuf *out)
 {
     bool is_error = item->severity == DIAG_ERROR;
     strbuf_puts(out, is_error ? "::error " : "::warning ");
     if (item->pos != SRC_NONE) {
         put_place(w, src, item->pos, out);
     } else if (item->path != NULL) {
-        put_property("file", where_find(w, item->path).path, out);
+        put_property("file", path_map_find(w, item->path).path, out);
         strbuf_putc(out, ',');
     }
     put_property("title", item->code != NULL ? item->code : "error in the model", out);
@@ -90,7 +90,7 @@ void github_message(where *w, sources *src, const diag_item *item, strbuf *out)
 
 /* ---- The table ---- */
 
-/* A cell must end neither its row nor be taken for markup. */
+/* Text of a cell must not end its row, nor be taken for markup. */
 static void put_cell(const char *text, size_t len, strbuf *out)
 {
     for (size_t i = 0; i < len; i++) {

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-/* Adds JSON in which no byte means anything to HTML, nor any character that ends a line
- * to JavaScript alone.  They stand only inside strings, where \u says the same. */
+/* Adds JSON without bytes that have a meaning in HTML, and without characters that end
+ * a line in JavaScript but not in JSON.  Such characters occur only inside strings,
+ * where \u escapes mean the same. */
 void html_json(const char *text, size_t len, strbuf *out)
 {
     size_t done = 0;

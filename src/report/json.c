@@ -5,8 +5,8 @@
 #include "base/hash.h"
 #include "engine/statistics.h"
 #include "report/coverage.h"
+#include "report/json_put.h"
 #include "report/proof.h"
-#include "report/put.h"
 #include "report/stop_text.h"
 #include "report/text.h"
 
@@ -35,15 +35,15 @@ static void put_message_text(sources *src, const diag_item *item, strbuf *out)
                                         [DIAG_WARNING] = "warning",
                                         [DIAG_NOTE] = "note",
                                         [DIAG_HINT] = "hint"};
-    put_text(out, "kind", kinds[item->severity]);
+    json_put_text(out, "kind", kinds[item->severity]);
     strbuf_puts(out, ", ");
-    put_text(out, "text", item->text);
+    json_put_text(out, "text", item->text);
     strbuf_puts(out, ", ");
     if (item->pos != SRC_NONE || item->path == NULL) {
-        put_place(src, item->pos, out);
+        json_put_place(src, item->pos, out);
         return;
     }
-    put_text(out, "file", item->path);
+    json_put_text(out, "file", item->path);
     strbuf_puts(out, ", \"line\": null, \"column\": null");
 }
 
@@ -52,7 +52,7 @@ void json_message(sources *src, const diag_item *item, strbuf *list)
     strbuf_puts(list, list->len > 0 ? ",\n    {" : "\n    {");
     put_message_text(src, item, list);
     strbuf_puts(list, ", ");
-    put_text(list, "code", item->code);
+    json_put_text(list, "code", item->code);
     strbuf_puts(list, ",\n     \"details\": [");
     for (const diag_item *d = item->details; d != NULL; d = d->next) {
         strbuf_putc(list, '{');
@@ -112,7 +112,8 @@ static void put_budget(const result *r, int index, const fault_budget *b,
     strbuf_puts(out, "]}");
 }
 
-/* AS_RUN: what a trace was found with, rather than what was asked for. */
+/* AS_RUN: the options that the trace was found with; else those that the user asked
+ * for. */
 static void put_options(const result *r, bool as_run, strbuf *out)
 {
     static const char *const keys[] = {
@@ -147,23 +148,23 @@ static void put_reduction(const reduction *x, strbuf *out)
     static const char *const symmetry[] = {
         [SYMMETRY_AUTO] = "auto", [SYMMETRY_OFF] = "off", [SYMMETRY_EXACT] = "exact"};
     strbuf_puts(out, ", \"reduction\": {");
-    put_text(out, "por", por[x->por]);
+    json_put_text(out, "por", por[x->por]);
     strbuf_puts(out, ", ");
-    put_text(out, "symmetry", symmetry[x->symmetry]);
+    json_put_text(out, "symmetry", symmetry[x->symmetry]);
     strbuf_puts(out, ", ");
-    put_text(out, "dead_messages", x->keeps_dead ? "keep" : "drop");
+    json_put_text(out, "dead_messages", x->keeps_dead ? "keep" : "drop");
     strbuf_puts(out, ", ");
-    put_text(out, "split",
-             x->joins_quorums && x->joins_replies ? "none"
-             : x->joins_replies                   ? "quorum"
-             : x->joins_quorums                   ? "reply"
-                                                  : "both");
+    json_put_text(out, "split",
+                  x->joins_quorums && x->joins_replies ? "none"
+                  : x->joins_replies                   ? "quorum"
+                  : x->joins_quorums                   ? "reply"
+                                                       : "both");
     strbuf_puts(out, ", ");
     put_number(out, "tail", x->tail);
     strbuf_putc(out, '}');
 }
 
-/* All that the result depends on. */
+/* Everything that the result depends on. */
 static void put_settings(const result *r, strbuf *out)
 {
     static const char *const strategies[] = {
@@ -178,7 +179,7 @@ static void put_settings(const result *r, strbuf *out)
     strbuf_printf(out, ", \"no_deadlock\": %s, \"search\": \"%s\", ",
                   o->core.deadlock_is_fine ? "true" : "false",
                   o->depth_first ? "dfs" : "bfs");
-    put_text(out, "strategy", strategies[o->strategy]);
+    json_put_text(out, "strategy", strategies[o->strategy]);
     strbuf_puts(out, ", ");
     put_number(out, "seed", o->seed);
     strbuf_puts(out, ", ");
@@ -188,7 +189,7 @@ static void put_settings(const result *r, strbuf *out)
     strbuf_puts(out, ", ");
     put_number(out, "pct_depth", o->pct_depth);
     strbuf_puts(out, ", ");
-    put_text(out, "crash_model", crash_model(r));
+    json_put_text(out, "crash_model", crash_model(r));
     if (result_is_reduced(r))
         put_reduction(&o->reduction, out);
     strbuf_putc(out, '}');
@@ -229,13 +230,13 @@ static void put_machines(const story *s, strbuf *out)
     strbuf_puts(out, ",\n       \"machines\": [");
     vec_each (m, &s->machines) {
         next_item(out, &is_first, 8);
-        put_text(out, "name", m->name);
+        json_put_text(out, "name", m->name);
         strbuf_puts(out, ", ");
-        put_text(out, "path", m->path);
+        json_put_text(out, "path", m->path);
         strbuf_puts(out, ", ");
-        put_text(out, "type", m->type);
+        json_put_text(out, "type", m->type);
         strbuf_puts(out, ", ");
-        put_text(out, "kind", m->path != NULL ? "machine" : "spec");
+        json_put_text(out, "kind", m->path != NULL ? "machine" : "spec");
         strbuf_puts(out, ", ");
         put_number(out, "born", m->born);
         strbuf_putc(out, '}');
@@ -245,9 +246,9 @@ static void put_machines(const story *s, strbuf *out)
 
 static void put_message(sources *src, const story_message *m, strbuf *out)
 {
-    put_text(out, "event", m->event);
+    json_put_text(out, "event", m->event);
     strbuf_puts(out, ", ");
-    put_text(out, "payload", m->payload);
+    json_put_text(out, "payload", m->payload);
     strbuf_puts(out, ", ");
     put_who(out, "from", m->from);
     strbuf_puts(out, ", ");
@@ -259,11 +260,11 @@ static void put_message(sources *src, const story_message *m, strbuf *out)
     strbuf_puts(out, ", ");
     put_when(out, "handled", m->handled);
     strbuf_puts(out, ", ");
-    put_text(out, "fate", fate_word(m->fate));
+    json_put_text(out, "fate", story_fate_word(m->fate));
     strbuf_puts(out, ", ");
     put_when(out, "copy_of", m->copy_of);
     strbuf_puts(out, ", ");
-    put_place(src, m->pos, out);
+    json_put_place(src, m->pos, out);
 }
 
 static void put_messages(sources *src, const story *s, strbuf *out)
@@ -284,11 +285,11 @@ static void put_lines(sources *src, const story_step *step, strbuf *out)
     strbuf_puts(out, "\"actions\": [");
     vec_each (line, &step->lines) {
         next_item(out, &is_first, 10);
-        put_text(out, "kind", line->kind);
+        json_put_text(out, "kind", line->kind);
         strbuf_puts(out, ", ");
-        put_text(out, "text", line->text);
+        json_put_text(out, "text", line->text);
         strbuf_puts(out, ", ");
-        put_place(src, line->pos, out);
+        json_put_place(src, line->pos, out);
         strbuf_puts(out, ", ");
         put_who(out, "who", line->who);
         strbuf_puts(out, ", ");
@@ -306,15 +307,15 @@ static void put_changes(const story_step *step, strbuf *out)
         next_item(out, &is_first, 10);
         put_who(out, "who", change->who);
         strbuf_puts(out, ", ");
-        put_text(out, "what", change_word(change->kind));
+        json_put_text(out, "what", story_change_word(change->kind));
         strbuf_puts(out, ", ");
-        put_text(out, "name", change->name);
+        json_put_text(out, "name", change->name);
         strbuf_puts(out, ", ");
-        put_text(out, "before", change->before);
+        json_put_text(out, "before", change->before);
         strbuf_puts(out, ", ");
-        put_text(out, "after", change->after);
+        json_put_text(out, "after", change->after);
         strbuf_puts(out, ", ");
-        put_text(out, "text", change->text);
+        json_put_text(out, "text", change->text);
         strbuf_putc(out, '}');
     }
     strbuf_putc(out, ']');
@@ -337,7 +338,7 @@ static void put_connections(const story_step *step, strbuf *out)
 
 static void put_told(sources *src, const story_step *step, strbuf *out)
 {
-    put_text(out, "title", step->title);
+    json_put_text(out, "title", step->title);
     strbuf_puts(out, ", ");
     put_who(out, "who", step->who);
     strbuf_puts(out, ", ");
@@ -352,9 +353,9 @@ static void put_told(sources *src, const story_step *step, strbuf *out)
 static void put_step(sources *src, const trace_step *s, const story_step *step,
                      strbuf *out)
 {
-    put_text(out, "move", describe_move(s->kind));
+    json_put_text(out, "move", describe_move(s->kind));
     strbuf_puts(out, ", ");
-    put_text(out, "machine", s->machine);
+    json_put_text(out, "machine", s->machine);
     strbuf_printf(out, ", \"index\": %u, \"choices\": [", s->index);
     for (uint32_t i = 0; i < s->choice_count; i++)
         strbuf_printf(out, "%s%u", i > 0 ? ", " : "", s->choices[i]);
@@ -401,17 +402,17 @@ static void put_violation(sources *src, const result *r, strbuf *out)
 {
     const fault *f = &r->verdict.fault;
     strbuf_puts(out, ",\n      \"violation\": {");
-    put_text(out, "kind", fault_word(f->kind));
+    json_put_text(out, "kind", fault_word(f->kind));
     strbuf_puts(out, ", ");
-    put_text(out, "message", f->text);
+    json_put_text(out, "message", f->text);
     strbuf_puts(out, ", ");
-    put_place(src, f->pos, out);
+    json_put_place(src, f->pos, out);
     strbuf_puts(out, ", ");
-    put_text(out, "machine", r->machine);
+    json_put_text(out, "machine", r->machine);
     strbuf_puts(out, ", ");
-    put_text(out, "state", r->state);
+    json_put_text(out, "state", r->state);
     strbuf_puts(out, ", ");
-    put_text(out, "event", r->event);
+    json_put_text(out, "event", r->event);
     strbuf_putc(out, '}');
 }
 
@@ -457,7 +458,7 @@ static bool is_left_out(statistic_id id, const engine_stats *s)
            statistics_text(id, s) == NULL;
 }
 
-/* All of a group, with a comma between two. */
+/* All statistics of a group, separated by commas. */
 static void put_statistics(statistic_group group, const engine_stats *s, strbuf *out)
 {
     bool is_first = true;
@@ -518,7 +519,7 @@ static void put_coverage(sources *src, const result *r, strbuf *out)
     coverage_report_fini(&c);
 }
 
-/* Like results, as far as a replay needs it. */
+/* Like a result, but only what a replay needs. */
 static void put_witnesses(sources *src, const result *r, strbuf *out)
 {
     if (r->witness_count == 0)
@@ -527,9 +528,9 @@ static void put_witnesses(sources *src, const result *r, strbuf *out)
     for (size_t i = 0; i < r->witness_count; i++) {
         const witness *w = &r->witnesses[i];
         strbuf_puts(out, i > 0 ? ",\n      {" : "\n      {");
-        put_text(out, "test", r->name);
+        json_put_text(out, "test", r->name);
         strbuf_puts(out, ", ");
-        put_text(out, "scenario", w->scenario->name);
+        json_put_text(out, "scenario", w->scenario->name);
         put_trace(src, &w->run, out);
         strbuf_putc(out, '}');
     }
@@ -547,24 +548,24 @@ static void put_proof(sources *src, const result *r, strbuf *out)
 static void put_reason(const verdict *v, strbuf *out)
 {
     strbuf room = {0};
-    put_text(out, "reason", stop_text_verdict(v, &room));
+    json_put_text(out, "reason", stop_text_verdict(v, &room));
     strbuf_free(&room);
 }
 
 void json_result(sources *src, const result *r, bool is_first, strbuf *out)
 {
     strbuf_puts(out, is_first ? "\n    {" : ",\n    {");
-    put_text(out, "test", r->name);
+    json_put_text(out, "test", r->name);
     strbuf_puts(out, ", ");
-    put_text(out, "engine", registry_name(r->engine));
+    json_put_text(out, "engine", registry_name(r->engine));
     strbuf_puts(out, ", ");
-    put_text(out, "verdict", verdict_word(r->verdict.kind));
+    json_put_text(out, "verdict", verdict_word(r->verdict.kind));
     strbuf_puts(out, ", ");
     put_reason(&r->verdict, out);
     strbuf_puts(out, ",\n      ");
     put_stats(r, out);
     strbuf_puts(out, ",\n      ");
-    put_text(out, "command", r->command);
+    json_put_text(out, "command", r->command);
     strbuf_puts(out, ", \"budget\": ");
     if (r->budget > 0)
         text_seconds(r->budget, out);

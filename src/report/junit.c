@@ -12,7 +12,8 @@
 
 enum { GROWTH = 6 }; /* &quot; is the longest */
 
-/* Attributes would lose line ends and tabs, and text a carriage return. */
+/* XML parsers would replace line ends and tabs in attributes, and carriage returns in
+ * text. */
 static void put_byte(char c, bool is_attribute, strbuf *out)
 {
     switch (c) {
@@ -46,7 +47,7 @@ static void put_byte(char c, bool is_attribute, strbuf *out)
     }
 }
 
-/* U+FFFE and U+FFFF are well-formed UTF-8, and no characters of XML. */
+/* U+FFFE and U+FFFF are well-formed UTF-8, but not allowed in XML. */
 static bool is_forbidden(const char *s, size_t len)
 {
     return len == 3 && memcmp(s, "\xef\xbf", 2) == 0 &&
@@ -86,7 +87,8 @@ static void put_attribute(const char *name, const char *text, strbuf *out)
 
 /* ---- A case ---- */
 
-/* models/ping/Test.p is models.ping.Test: systems show the parts as packages. */
+/* models/ping/Test.p becomes models.ping.Test, since CI systems show the parts as
+ * packages. */
 static void put_class(const char *path, strbuf *out)
 {
     while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0 || *path == '/')
@@ -133,7 +135,7 @@ static void put_other(const char *element, const char *type, const char *reason,
     strbuf_puts(out, "/>\n");
 }
 
-/* What came of it, where that is neither fine nor a violation. */
+/* The outcome of a test that neither holds nor is violated. */
 static void put_other_outcome(junit *j, const result *r, strbuf *out)
 {
     strbuf room = {0};
@@ -172,7 +174,7 @@ static void put_outcome(junit *j, sources *src, const result *r, strbuf *out)
     }
 }
 
-/* The verdict with its counts, and how to get it again. */
+/* The verdict with its counts, and the command that reproduces it. */
 static void put_summary(sources *src, const result *r, strbuf *out)
 {
     strbuf_puts(out, "      <system-out>");
@@ -273,7 +275,7 @@ static void put_counts(const junit *j, strbuf *out)
     strbuf_putc(out, '"');
 }
 
-/* The counts stand before the cases, and are known only now. */
+/* The counts precede the test cases, but are known only now. */
 void junit_end(const junit *j, strbuf *out)
 {
     size_t end = out->len;

@@ -1,7 +1,8 @@
-/* junit.h -- results as the XML that CI systems take for test reports.
+/* junit.h -- results as the XML that CI systems read as test reports.
  *
- * A P test is a test case.  A violation is a <failure>.  What was not decided is an
- * <error>, for no system shows that as a success; what was not begun is <skipped>.
+ * A P test is a test case.  A violation is a <failure>.  A test that was not decided is
+ * an <error>, since no system shows that as a success; a test that did not begin is
+ * <skipped>.
  */
 #ifndef REPORT_JUNIT_H
 #define REPORT_JUNIT_H
@@ -12,14 +13,14 @@
 typedef struct junit {
     size_t tests, failures, errors, skipped;
     double seconds;
-    char began[32]; /* when, for the report */
+    char began[32]; /* date and time, for the report */
 } junit;
 
 void junit_begin(junit *j);
 
-/* In any order; the document is whole when junit_end has been called. */
+/* In any order; junit_end completes the document. */
 void junit_result(junit *j, sources *src, const result *r, strbuf *out);
-void junit_messages(junit *j, diag *d, strbuf *out); /* what is wrong with the model */
+void junit_messages(junit *j, diag *d, strbuf *out); /* errors of the model */
 void junit_end(const junit *j, strbuf *out);
 
 #endif

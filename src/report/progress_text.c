@@ -271,7 +271,7 @@ static void statistic_field(strbuf *b, statistic_id id, const engine_stats *s)
     case STATISTIC_IS_ESTIMATE:
         real_field(b, x->key, statistics_real(id, s), statistics_real(id, s) > 0);
         return;
-    case STATISTIC_IS_MAGNITUDE: /* JSON knows no infinity */
+    case STATISTIC_IS_MAGNITUDE: /* JSON has no infinity */
         strbuf_printf(b, ", \"%s\": %.3g", x->key, fmin(statistics_real(id, s), 1e308));
         return;
     case STATISTIC_IS_TEXT:

@@ -1,4 +1,4 @@
-/* progress_text.h -- how far the search of a test is: in words, and as JSON. */
+/* progress_text.h -- the progress of a search, in words and as JSON. */
 #ifndef REPORT_PROGRESS_TEXT_H
 #define REPORT_PROGRESS_TEXT_H
 
@@ -15,8 +15,8 @@ typedef struct progress_view {
 
 enum { PROGRESS_TEXT_LINES = 3 };
 
-/* Three lines: how far and how fast; what is left to do; time and memory.  A line may
- * stay empty. */
+/* Three lines: progress and speed; what is left to do; time and memory.  A line may be
+ * empty. */
 void progress_text_words(const progress_view *i, strbuf lines[PROGRESS_TEXT_LINES]);
 
 /* One object, without an end of line.  TYPE: "progress", "snapshot" or, with a verdict,

@@ -1,7 +1,7 @@
 #include "report/proof.h"
 
 #include "engine/sequential/show/show.h"
-#include "report/put.h"
+#include "report/json_put.h"
 #include "report/text.h"
 
 #include <string.h>
@@ -112,7 +112,7 @@ static void put_tried(const proof *p, strbuf *out)
     }
 }
 
-/* What did not go wrong may do so with other integers. */
+/* An instance that does not fail may fail with other integers. */
 static void put_ints(const proof *p, strbuf *out)
 {
     if (p->ints != NULL && p->sizes == NULL && p->tried > 0)
@@ -194,7 +194,7 @@ void proof_derivation(const proof *p, size_t indent, strbuf *out)
     show_free(s);
 }
 
-/* "every other acceptor" beside one that has a name. */
+/* "every other acceptor", if another copy has a name. */
 static void put_who(const proof *p, show *s, seq_who who, strbuf *out)
 {
     bool has_others = false;
@@ -236,10 +236,10 @@ static void put_sets(const icet_program *p, strbuf *out)
     for (uint32_t i = 0; i < p->set_count; i++) {
         const icet_set *s = &p->sets[i];
         strbuf_puts(out, i > 0 ? ", {" : "{");
-        put_text(out, "name", s->name);
+        json_put_text(out, "name", s->name);
         strbuf_puts(out, ", ");
-        put_text(out, "process",
-                 s->process != ICET_NONE ? p->processes[s->process].name : NULL);
+        json_put_text(out, "process",
+                      s->process != ICET_NONE ? p->processes[s->process].name : NULL);
         strbuf_printf(out, ", \"at_least\": %u}", s->at_least);
     }
     strbuf_putc(out, ']');
@@ -250,9 +250,9 @@ static void put_notes(const sequential_result *r, sources *src, strbuf *out)
     strbuf_puts(out, ",\n       \"notes\": [");
     for (uint32_t i = 0; i < r->note_count; i++) {
         strbuf_puts(out, i > 0 ? ", {" : "{");
-        put_text(out, "text", r->notes[i].text);
+        json_put_text(out, "text", r->notes[i].text);
         strbuf_puts(out, ", ");
-        put_place(src, r->notes[i].pos, out);
+        json_put_place(src, r->notes[i].pos, out);
         strbuf_putc(out, '}');
     }
     strbuf_putc(out, ']');
@@ -263,7 +263,7 @@ static void put_program(const proof *p, strbuf *out)
     strbuf text = {0};
     proof_program(p, 0, &text);
     strbuf_puts(out, ",\n       ");
-    put_text(out, "program", strbuf_text(&text));
+    json_put_text(out, "program", strbuf_text(&text));
     strbuf_free(&text);
 }
 
@@ -277,11 +277,11 @@ static void put_rest(const proof *p, sources *src, strbuf *out)
         strbuf_clear(&who);
         put_who(p, s, r->who, &who);
         strbuf_puts(out, i > 0 ? ", {" : "{");
-        put_text(out, "who", strbuf_text(&who));
+        json_put_text(out, "who", strbuf_text(&who));
         strbuf_puts(out, ", ");
-        put_text(out, "text", r->text);
+        json_put_text(out, "text", r->text);
         strbuf_puts(out, ", ");
-        put_place(src, r->pos, out);
+        json_put_place(src, r->pos, out);
         strbuf_putc(out, '}');
     }
     strbuf_putc(out, ']');
@@ -293,13 +293,13 @@ void proof_json(const proof *p, sources *src, strbuf *out)
 {
     const sequential_result *r = p->found;
     strbuf_putc(out, '{');
-    put_text(out, "kind", sequential_kind_name(r->kind));
+    json_put_text(out, "kind", sequential_kind_name(r->kind));
     strbuf_puts(out, ", ");
-    put_text(out, "text", r->kind != SEQUENTIAL_HOLDS ? r->text : NULL);
+    json_put_text(out, "text", r->kind != SEQUENTIAL_HOLDS ? r->text : NULL);
     strbuf_puts(out, ", ");
-    put_place(src, r->kind != SEQUENTIAL_HOLDS ? r->pos : SRC_NONE, out);
+    json_put_place(src, r->kind != SEQUENTIAL_HOLDS ? r->pos : SRC_NONE, out);
     strbuf_puts(out, ", ");
-    put_text(out, "hint", r->hint);
+    json_put_text(out, "hint", r->hint);
     strbuf_printf(out, ", \"rules\": %llu, \"instances\": %llu",
                   (unsigned long long)r->steps, (unsigned long long)p->tried);
     put_sets(p->program, out);

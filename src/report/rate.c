@@ -1,13 +1,14 @@
 #include "report/rate.h"
 
 enum {
-    WINDOW = 5,        /* seconds that count as lately */
-    LEAST_WINDOW = 1,  /* less says nothing about a trend */
-    STEADY_FALL = 5,   /* seconds after the peak before anybody believes in an end */
-    MOST_LEFT = 86400, /* seconds; what lies further away is no estimate any more */
+    WINDOW = 5,        /* the window, in seconds */
+    LEAST_WINDOW = 1,  /* fewer samples show no trend */
+    STEADY_FALL = 5,   /* seconds after the peak before an end is predicted */
+    MOST_LEFT = 86400, /* seconds; an estimate beyond that is meaningless */
 };
 
-/* A search counts what it does now: when it begins anew, that is not what it knows. */
+/* The amount of work done.  A search that starts again counts its current pass, not
+ * what it knew before. */
 static uint64_t done(const engine_stats *s)
 {
     if (s->phase == PHASE_EXECUTIONS)
@@ -49,8 +50,8 @@ static double difference(uint64_t now, uint64_t then)
     return now >= then ? (double)(now - then) : -(double)(then - now);
 }
 
-/* A frontier that changes by less than a hundredth within the window is steady.  That
- * of a search in depth falls and rises all the time, which says nothing. */
+/* A frontier that changes by less than a hundredth within the window is steady.  The
+ * frontier of a depth-first search rises and falls all the time, so it has no trend. */
 static rate_trend trend_of(double change, uint64_t frontier)
 {
     double least = (double)frontier / 100;
@@ -64,7 +65,7 @@ static double or_unknown(double seconds)
     return seconds >= 0 && seconds < MOST_LEFT ? seconds : -1;
 }
 
-/* A frontier that falls for long, and has fallen far, will be empty some day. */
+/* A frontier that has been falling for long, and has fallen far, predicts the end. */
 static double search_left(const rate_meter *p, const rate_view *v,
                           const engine_stats *s)
 {
@@ -83,14 +84,15 @@ static double schedules_left(const rate_view *v, const engine_stats *s,
     return or_unknown((double)(o->schedules - s->schedules) / v->per_second);
 }
 
-/* The estimate is of all, and may be far off: below what is done it says nothing. */
+/* The engine estimates the total, and may be far off: an estimate below what is done
+ * says nothing. */
 static double executions_left(const rate_view *v, const engine_stats *s)
 {
     double left = s->estimate - (double)(s->executions + s->blocked);
     return v->per_second > 0 && left > 0 ? or_unknown(left / v->per_second) : -1;
 }
 
-/* Only what is more than noise, and only when some of it is used. */
+/* Predicts only if growth is more than noise, and part of the memory is used. */
 static double memory_left(double grown, double seconds, const engine_stats *s,
                           const engine_options *o)
 {

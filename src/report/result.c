@@ -79,66 +79,42 @@ static void name_culprit(result *r, const core *c, const replay_result *p)
         r->event = c->ir->events[p->fault.event].name;
 }
 
-/* The same failure at the same place; where a loop is hot, it must be hot again. */
-static bool is_same(const fault *a, const replay_result *p)
+static void take_options(result *r, const core_options *o)
 {
-    return a->kind == p->fault.kind && (p->is_lasso || a->pos == p->fault.pos);
+    if (r->options->core.stops_at_sends == o->stops_at_sends)
+        return;
+    engine_options *own = ARENA_NEW(&r->memory, engine_options);
+    *own = *r->options;
+    own->core.stops_at_sends = o->stops_at_sends;
+    r->options = own;
 }
 
-static replay_result run_again(result *r)
+static void take_trace(result *r, const evidence *e)
 {
-    core *c = core_new(r->ir, r->test, &r->options->core);
-    for (size_t i = 0; i < r->watched_count; i++)
-        story_watch(&r->story, c, r->watched[i]);
-    replay_result p = replay(c, &r->verdict.trace, story_tell, &r->story);
-    story_explain(&r->story, &p, r->verdict.trace.loop);
-    if (!p.is_valid)
-        r->bad_replay = arena_strndup(&r->memory, p.why, strlen(p.why));
-    name_culprit(r, c, &p);
-    /* Its text goes with the core. */
-    const char *text = p.fault.text != NULL ? p.fault.text : "";
-    p.fault.text = arena_strndup(&r->memory, text, strlen(text));
-    core_free(c);
-    return p;
+    trace_fini(&r->verdict.trace);
+    trace_copy(&e->trace, &r->verdict.trace);
+    r->verdict.fault = e->fault;
+    r->verdict.fault.text =
+        arena_strndup(&r->memory, e->fault.text, strlen(e->fault.text));
 }
 
-/* A run that was made shorter must still fail, and in the same way. */
-static bool run_shrunk(result *r, trace *shorter)
+evidence_request result_finding(const result *r)
 {
-    trace original = r->verdict.trace;
-    r->verdict.trace = *shorter;
-    replay_result p = run_again(r);
-    if (p.is_valid && is_same(&r->verdict.fault, &p)) {
-        r->shrunk_from = original.steps.len;
-        r->verdict.fault = p.fault;
-        *shorter = original; /* to be freed */
-        return true;
-    }
-    r->verdict.trace = original;
-    r->bad_replay = NULL;
-    story_forget(&r->story);
-    return false;
+    bool has_fault = r->verdict.fault.kind != FAULT_NONE;
+    return (evidence_request){.ir = r->ir,
+                              .test = r->test,
+                              .options = &r->options->core,
+                              .found = &r->verdict.trace,
+                              .fault = has_fault ? &r->verdict.fault : NULL};
 }
 
-void result_replay(result *r)
+void result_read_evidence(result *r, const evidence *e)
 {
-    replay_result p = run_again(r);
-    if (p.is_valid && !is_same(&r->verdict.fault, &p))
-        r->bad_replay = "it ends in another way";
-}
-
-void result_shrink_and_replay(result *r, const shrink_limits *limits)
-{
-    trace shorter;
-    trace_copy(&r->verdict.trace, &shorter);
-    bool is_done = shrink_trace(r->ir, r->test, &r->options->core, limits, &shorter) &&
-                   run_shrunk(r, &shorter);
-    trace_fini(&shorter);
-    if (!is_done)
-        result_replay(r);
-}
-
-void result_replay_any(result *r)
-{
-    r->verdict.fault = run_again(r).fault;
+    take_options(r, &e->options);
+    take_trace(r, e);
+    name_culprit(r, e->c, &e->end);
+    story_make(&r->story, e, r->watched, r->watched_count);
+    r->shrunk_from = e->shrunk_from;
+    if (e->problem != NULL)
+        r->bad_replay = arena_strndup(&r->memory, e->problem, strlen(e->problem));
 }

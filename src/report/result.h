@@ -1,9 +1,14 @@
-/* result.h -- the verdict on one test, checked and ready to be shown. */
+/* result.h -- the verdict on one test, confirmed and ready to be shown.
+ *
+ * An engine fills in the verdict.  If it is a violation, evidence/ confirms it, and
+ * result_read_evidence fills in the story and the fields below it.  Reports only read
+ * a result.  It owns what its arena, verdict and story hold; everything else that it
+ * points to must outlive it.
+ */
 #ifndef REPORT_RESULT_H
 #define REPORT_RESULT_H
 
 #include "engine/registry.h"
-#include "engine/shrink/shrink.h"
 #include "report/story.h"
 
 typedef struct result {
@@ -12,28 +17,28 @@ typedef struct result {
     const ir_test *test;
     const engine_options *options;
     const char *name;          /* of the test */
-    srcpos pos;                /* ... and where it stands, or SRC_NONE */
+    srcpos pos;                /* ... and its position, or SRC_NONE */
     const struct proof *proof; /* of the sequential engine; or NULL */
     engine_id engine;          /* ENGINE_NONE: there is none */
-    const char *settings; /* of a model in C or IceT: the options that count, as JSON */
-    const char *conditions; /* ... those that are not the default, in words; or NULL */
+    const char *settings;   /* of a model in C or IceT: the relevant options, as JSON */
+    const char *conditions; /* ... those not at their default, in words; or NULL */
     double budget;          /* its share of --budget in seconds; 0: there is none */
     bool is_out_of_budget;  /* the search stopped because that share was used up */
-    const char *command;    /* a command with the same result; or NULL */
+    const char *command;    /* a command that gives the same result; or NULL */
     const ir_expression *const *watched; /* expressions whose values the story shows */
     size_t watched_count;
     verdict verdict;
-    /* Of a violation, from its replay: */
+    /* Of a violation, from its confirmed run: */
     story story;
     const char *machine;    /* the machine that failed, or NULL */
     const char *state;      /* ... its state, or NULL */
     const char *event;      /* ... the event that it was handling, or NULL */
-    const char *bad_replay; /* why it did not fail again: a fault in Synod; or NULL */
+    const char *bad_replay; /* why the run is not confirmed, Synod's fault; or NULL */
     size_t shrunk_from;     /* steps before the trace was shrunk; 0: it was not */
     const struct witness *witnesses; /* runs that cover scenarios */
     size_t witness_count;
-    /* Crashes that the user asked for and that are left out of OPTIONS, because nobody
-     * can tell a crashed machine from a slow one: see core/crash.h. */
+    /* Crashes that the user asked for and that OPTIONS leaves out, because no machine
+     * can distinguish a crashed machine from a slow one: see core/crash.h. */
     fault_budget crashes;
     VEC(const char *) notices; /* decisions about the test with their reasons */
     arena memory;
@@ -56,19 +61,18 @@ bool result_note(result *r, const char *text);
 /* The budget of faults that the user asked for. */
 const fault_budget *result_budget(const result *r, int budget);
 
-/* States are counted as one set. */
+/* Did the engine count states as sets? */
 bool result_is_set(const result *r);
 
-/* Not every state was visited, but every one that matters. */
+/* Did the engine visit only the states that matter? */
 bool result_is_reduced(const result *r);
 
-/* Replays a violation and fills in the story. */
-void result_replay(result *r);
+/* What there is to confirm: the trace of R's verdict, which must end with its fault, or
+ * in any way if it has none.  R keeps what the request points to. */
+evidence_request result_finding(const result *r);
 
-/* The same for a shorter run with the same failure, if there is one. */
-void result_shrink_and_replay(result *r, const shrink_limits *limits);
-
-/* The same for a trace of unknown outcome: its end becomes the verdict's fault. */
-void result_replay_any(result *r);
+/* R's verdict gets the run as it is to be shown, R the story and the rest that is known
+ * from E. */
+void result_read_evidence(result *r, const evidence *e);
 
 #endif

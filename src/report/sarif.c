@@ -7,13 +7,13 @@
 
 /* ---- Rules ---- */
 
-/* One kind is no failure. */
+/* FAULT_NONE is not a failure. */
 static bool is_rule(int kind)
 {
     return kind != FAULT_NONE && kind != FAULT_WITNESS;
 }
 
-/* What a kind of failure means, for those who do not know Synod. */
+/* What a kind of failure means, for users who do not know Synod. */
 static const char *help(fault_kind kind)
 {
     switch (kind) {
@@ -77,7 +77,7 @@ static const char *help(fault_kind kind)
     return "";
 }
 
-/* For the verdict on a test, also when there is no memory left. */
+/* For the verdict on a test, also when memory has run out. */
 enum { ROOM = 1 << 12 };
 
 #define COMPILE_RULE "compile-error"
@@ -106,7 +106,7 @@ static void put_rule(const char *id, const char *title, const char *more,
 /* In the order of their numbers. */
 static size_t rule_of_fault(fault_kind kind)
 {
-    return (size_t)kind - 1 - (kind > FAULT_WITNESS); /* the first kind is none */
+    return (size_t)kind - 1 - (kind > FAULT_WITNESS); /* the first kind is FAULT_NONE */
 }
 
 static size_t rule_of_error(void)
@@ -158,11 +158,11 @@ static void put_message(sarif *s, const char *text, strbuf *out)
     strbuf_putc(out, '}');
 }
 
-static void put_artifact(const where_file *f, strbuf *out)
+static void put_artifact(const path_map_file *f, strbuf *out)
 {
     strbuf_puts(out, "\"uri\": \"");
     strbuf_puts(out, f->is_below ? "" : "file://");
-    where_uri(f->path, out);
+    path_map_uri(f->path, out);
     strbuf_puts(out, f->is_below ? "\", \"uriBaseId\": \"SRCROOT\"" : "\"");
 }
 
@@ -180,12 +180,12 @@ static void put_physical(const sarif *s, size_t file, uint32_t line, uint32_t co
 static void put_place(const sarif *s, srcpos pos, strbuf *out)
 {
     src_place p = sources_place(s->src, pos);
-    put_physical(s, where_index(s->src, p.file), p.line, p.column, out);
+    put_physical(s, path_map_index(s->src, p.file), p.line, p.column, out);
 }
 
 /* ---- The trace ---- */
 
-/* What is to be said of an action, into S's text. */
+/* Writes the message for an action into S's text. */
 static const char *name_line(sarif *s, const story_step *d, size_t number,
                              const story_line *line)
 {
@@ -206,8 +206,8 @@ static void put_flow_location(sarif *s, srcpos pos, const char *text, size_t lev
                   order);
 }
 
-/* Every action that has a place, and the failure.  The first action of a step stands
- * for the step, those behind it are within it. */
+/* Every action with a position, and the failure.  The first action of a step stands for
+ * the step; the others are nested in it. */
 static void put_flow(sarif *s, const result *r, srcpos end, strbuf *out)
 {
     size_t count = 0;
@@ -250,7 +250,7 @@ static void put_related(sarif *s, srcpos pos, const char *text, size_t id, strbu
     strbuf_putc(out, '}');
 }
 
-/* The places of the trace, each once, with what happened there first. */
+/* The positions of the trace, each once, with what happened there first. */
 static void put_trace(sarif *s, const result *r, strbuf *out)
 {
     place_list seen = {0};
@@ -267,7 +267,7 @@ static void put_trace(sarif *s, const result *r, strbuf *out)
 
 /* ---- A violation ---- */
 
-/* Where a failure is that has no place of its own: in the test. */
+/* A failure without a position is located at the test. */
 static srcpos place_of(const sarif *s, const result *r)
 {
     if (r->verdict.fault.pos != SRC_NONE)
@@ -299,8 +299,8 @@ static void put_logical(const result *r, strbuf *out)
     strbuf_putc(out, ']');
 }
 
-/* The same as long as the line itself, its test and the kind of failure are: neither
- * other lines nor the schedule count. */
+/* The fingerprint depends on the text of the line, the test and the kind of failure,
+ * but not on other lines or the schedule. */
 static uint64_t fingerprint(const sarif *s, const result *r)
 {
     src_place p = sources_place(s->src, place_of(s, r));
@@ -310,7 +310,7 @@ static uint64_t fingerprint(const sarif *s, const result *r)
         line++;
     const char *words[] = {fault_word(r->verdict.fault.kind), r->name,
                            r->state != NULL ? r->state : "",
-                           s->files.files[where_index(s->src, p.file)].path};
+                           s->files.files[path_map_index(s->src, p.file)].path};
     uint64_t hash = hash_bytes(line, len);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         hash = hash_u64(hash + hash_bytes(words[i], strlen(words[i])));
@@ -346,7 +346,7 @@ static void put_violation(sarif *s, const result *r, strbuf *out)
 
 /* ---- Results and notifications ---- */
 
-/* A result lies behind the notifications, and belongs before them. */
+/* A result was appended after the notifications, and belongs before them. */
 static void end_result(sarif *s, size_t from, strbuf *out)
 {
     strbuf_move_tail(out, from, s->notes_at);
@@ -425,7 +425,8 @@ static void put_diag(sarif *s, const diag_item *item, strbuf *out)
     if (has_place(s, item)) {
         put_place(s, item->pos, out);
     } else {
-        where_file f = where_find(&s->files, item->path != NULL ? item->path : ".");
+        path_map_file f =
+            path_map_find(&s->files, item->path != NULL ? item->path : ".");
         strbuf_puts(out, "\"physicalLocation\": {\"artifactLocation\": {");
         put_artifact(&f, out);
         strbuf_puts(out, "}}");
@@ -458,7 +459,7 @@ static void put_artifacts(const sarif *s, strbuf *out)
 void sarif_begin(sarif *s, sources *src, strbuf *out)
 {
     *s = (sarif){.src = src};
-    where_init(&s->files, src);
+    path_map_init(&s->files, src);
     strbuf_reserve(&s->text, ROOM);
     strbuf_reserve(&s->escaped, (size_t)2 * ROOM);
     strbuf_puts(out, "{\n  \"$schema\": "
@@ -466,7 +467,7 @@ void sarif_begin(sarif *s, sources *src, strbuf *out)
                      "  \"version\": \"2.1.0\",\n  \"runs\": [{\n"
                      "    \"columnKind\": \"unicodeCodePoints\",\n"
                      "    \"originalUriBaseIds\": {\"SRCROOT\": {\"uri\": \"file://");
-    where_uri(s->files.base, out);
+    path_map_uri(s->files.base, out);
     strbuf_puts(out, "/\"}},\n    \"artifacts\": [");
     put_artifacts(s, out);
     strbuf_puts(out, "],\n    \"results\": [");
@@ -478,7 +479,7 @@ void sarif_fini(sarif *s)
     vec_free(&s->codes);
     strbuf_free(&s->text);
     strbuf_free(&s->escaped);
-    where_fini(&s->files);
+    path_map_fini(&s->files);
 }
 
 static void put_counts(const sarif *s, strbuf *out)

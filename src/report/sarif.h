@@ -1,26 +1,26 @@
 /* sarif.h -- results in the format of static analysis tools, SARIF 2.1.0.
  *
  * A violation is a result: its rule is the kind of failure, its related locations and
- * its code flow are the trace.  So are errors and warnings about the model.  A test
- * that was not decided is a notification of the run and not a result, for code scanning
- * would show it as a mistake in the code; a test that is fine is counted and not
- * listed.
+ * its code flow are the trace.  Errors and warnings about the model are results, too.
+ * A test that was not decided is a notification of the run and not a result, since code
+ * scanning would show a result as a mistake in the code.  A test that holds is counted
+ * and not listed.
  */
 #ifndef REPORT_SARIF_H
 #define REPORT_SARIF_H
 
 #include "base/diag.h"
+#include "report/path_map.h"
 #include "report/result.h"
-#include "report/where.h"
 
 typedef struct sarif {
     sources *src;
-    where files;
+    path_map files;
     size_t results;
     size_t notes;
-    size_t notes_at;         /* where notifications begin in the text */
-    VEC(const char *) codes; /* of warnings that are among the results */
-    strbuf text, escaped;    /* a message in the making */
+    size_t notes_at;         /* offset of the notifications in the text */
+    VEC(const char *) codes; /* of the warnings among the results */
+    strbuf text, escaped;    /* scratch, for a message */
     size_t counts[VERDICT_SKIPPED + 1];
 } sarif;
 
@@ -30,8 +30,8 @@ void sarif_fini(sarif *s);
 void sarif_message(sarif *s, const diag_item *item, strbuf *out);
 void sarif_result(sarif *s, const result *r, strbuf *out);
 
-/* CODE: that the command will exit with.  A code for a wrong model or a fault in Synod
- * means that it did not do its work. */
+/* CODE is the exit code of the command.  DID_WORK is false if CODE stands for a wrong
+ * model or a fault in Synod. */
 void sarif_end(sarif *s, int code, bool did_work, strbuf *out);
 
 #endif

@@ -10,7 +10,7 @@
 
 #define WIPE "\r\033[J"
 
-/* Where something is shown that would be left behind; or -1. */
+/* The descriptor of the screen that must be wiped before the process ends; or -1. */
 static volatile sig_atomic_t shown_on = -1;
 
 static void put(int descriptor, const char *text, size_t len)
@@ -18,7 +18,7 @@ static void put(int descriptor, const char *text, size_t len)
     while (len > 0) {
         ssize_t done = write(descriptor, text, len);
         if (done <= 0)
-            return; /* nobody looks any more */
+            return; /* the terminal is gone */
         text += done;
         len -= (size_t)done;
     }
@@ -31,7 +31,7 @@ bool screen_is_able(int descriptor)
            strcmp(term, "dumb") != 0;
 }
 
-/* Asked anew each time: windows are resized. */
+/* Asked each time, since windows are resized. */
 screen_size screen_measure(const screen *s)
 {
     enum { COLUMNS = 80, ROWS = 24 };
@@ -44,7 +44,8 @@ screen_size screen_measure(const screen *s)
     return size;
 }
 
-/* The last column stays free: a cursor behind it is nowhere. */
+/* The last column stays free, since terminals differ in where the cursor is behind it.
+ */
 static void add_line(strbuf *b, const strbuf *line, size_t columns, size_t bold)
 {
     const char *text = strbuf_text(line);

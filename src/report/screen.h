@@ -1,8 +1,8 @@
-/* screen.h -- some lines at the bottom of a terminal that are drawn again and again.
+/* screen.h -- some lines at the bottom of a terminal that are redrawn.
  *
- * Between two drawings the cursor rests where the lines begin.  Clearing the screen
- * from there on wipes them off, whatever the terminal has done to them when its width
- * changed, and whatever the user has typed.
+ * Between two drawings the cursor is where the lines begin.  Clearing the screen from
+ * there removes them, even if the terminal has rearranged them because its width
+ * changed, or the user has typed something.
  */
 #ifndef REPORT_SCREEN_H
 #define REPORT_SCREEN_H
@@ -21,7 +21,7 @@ typedef struct screen_size {
     size_t columns, rows;
 } screen_size;
 
-/* Is it a terminal on which lines can be drawn again? */
+/* Is it a terminal on which lines can be redrawn? */
 bool screen_is_able(int descriptor);
 
 screen_size screen_measure(const screen *s);
@@ -31,7 +31,7 @@ screen_size screen_measure(const screen *s);
 void screen_draw(screen *s, const strbuf *lines, size_t count, size_t bold);
 void screen_wipe(screen *s);
 
-/* Like screen_wipe, for signal handlers, and when there is no memory left. */
+/* Like screen_wipe, for signal handlers and for when there is no memory left. */
 void screen_wipe_at_once(void);
 
 #endif

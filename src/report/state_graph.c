@@ -5,7 +5,7 @@
 #include "report/describe.h"
 #include "report/dot.h"
 
-/* Ways of a single step: more of them lead to more states than are shown. */
+/* Outcomes of a single step: more of them lead to more states than the graph shows. */
 enum { MOST_WAYS = 100000 };
 
 typedef struct walk {
@@ -29,7 +29,7 @@ static void put_label(walk *w, const char *style)
     strbuf_clear(&w->text);
 }
 
-/* Ends a line of the label: a line end that stays one behind dot_text. */
+/* Ends a line of the label, with a line end that dot_text keeps. */
 static void put_line(walk *w)
 {
     dot_text(strbuf_text(&w->text), w->out);
@@ -51,7 +51,7 @@ static void name_local(walk *w, value local)
         strbuf_printf(&w->text, ", %s", describe_status(at));
 }
 
-/* What it has sent and what has not arrived; machines that it makes wait there too. */
+/* The outbox: messages that have not arrived, and machines that it creates. */
 static void name_box(walk *w, value outbox)
 {
     const core *c = w->c;
@@ -180,8 +180,8 @@ static void walk_all(walk *w)
         expand(w, i);
 }
 
-/* Labels are wide, so states of one depth stand below each other, and close together:
- * side by side, some hundred states make a strip that is far too wide to look at. */
+/* Labels are wide, so states of one depth are placed below each other: side by side, a
+ * few hundred states make the picture far too wide. */
 static const char head[] = "digraph states {\n"
                            "  graph [rankdir=LR, nodesep=0.1, ranksep=0.3];\n"
                            "  node [shape=box, fontsize=10, margin=\"0.08,0.04\"];\n"

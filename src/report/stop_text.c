@@ -17,10 +17,11 @@ static const char *const words[STOP_COUNT] = {
     [STOP_COLLECTION] = "a collection was too large",
     [STOP_NESTING] = "a value was nested too deeply",
     [STOP_COMPONENTS] = "there are too many different parts of states",
-    [STOP_NEW_MACHINES] = "one step leads to too many others, of machines that are new",
+    [STOP_NEW_MACHINES] =
+        "one step has too many successors, through machines that are new",
     [STOP_QUORUMS] = "a quorum can be made up in too many ways",
     [STOP_OPERATIONS] = "there are too many different operations on sets",
-    [STOP_REQUESTS] = "one move asks too much of others",
+    [STOP_REQUESTS] = "one step needs too many requests to other machines",
     [STOP_QUEUES] = "queues grow longer and longer",
     [STOP_NO_END] =
         ("a machine did not come to its end (the dpor engine is for runs that "
@@ -35,15 +36,14 @@ static const char *const words[STOP_COUNT] = {
     [STOP_SYSTEM_MEMORY] = "the system has no memory left",
     [STOP_WORKER_DIED] = "a process of Synod has died",
     [STOP_BITSTATE_LOSS] = "bitstate has lost states",
-    [STOP_NO_PATH] = "a violation was seen, and the way to it was not found",
+    [STOP_NO_PATH] = "a violation was seen, but no path to it was found",
     [STOP_NO_RUN] = "a violation was seen, but no run that leads to it was found",
     [STOP_ABSTRACT_QUEUE] =
         ("queues grow longer and longer, and where their order is not known something "
          "goes wrong, but no run was found in which it does"),
-    [STOP_NOT_REPRODUCED] = "a violation was seen that could not be made again",
-    [STOP_LOST_TASK] = "a part of the program could not be made again",
-    [STOP_LOST_FINDING] =
-        "what one process has found could not be found again by another",
+    [STOP_NOT_REPRODUCED] = "a violation was seen that could not be reproduced",
+    [STOP_LOST_TASK] = "a part of the search could not be reproduced",
+    [STOP_LOST_FINDING] = "a finding of one process could not be reproduced by another",
     [STOP_NOT_REPLAYED] = "a violation was seen that did not replay",
     [STOP_NOT_CONFIRMED] = "a proof was found that was not confirmed",
     [STOP_NO_PROOF] = "no proof was found",
@@ -60,7 +60,7 @@ static const char *const words[STOP_COUNT] = {
     [STOP_NOT_CHECKED] = "not checked",
     [STOP_TRIAL] = "the trial is over",
     [STOP_RESTART] = "a violation was found that P does not have",
-    [STOP_OTHER_RANK] = "rank 0 tells the rest",
+    [STOP_OTHER_RANK] = "rank 0 has the result",
     [STOP_NOT_BEGUN] = "it was not begun",
 };
 
@@ -84,7 +84,7 @@ const char *stop_text(stop_reason stop, const char *detail, strbuf *room)
         strbuf_printf(room, "%s: %s", words[stop], detail);
         return strbuf_text(room);
     default:
-        return detail; /* it says it all */
+        return detail; /* the detail is a whole sentence */
     }
 }
 

@@ -1,21 +1,20 @@
-/* stop_text.h -- why a search stopped, in words.  The only place where these are made.
- */
+/* stop_text.h -- why a search stopped, in words. Only this module makes these words. */
 #ifndef REPORT_STOP_TEXT_H
 #define REPORT_STOP_TEXT_H
 
 #include "engine/engine.h"
 
-/* The words of a reason that has no detail.  Takes no memory. */
+/* The words for a reason without a detail. Allocates nothing. */
 const char *stop_words(stop_reason stop);
 
-/* The words of STOP with its DETAIL, which may be NULL; NULL: it has not stopped.  They
- * are static, the detail itself, or put together in ROOM. */
+/* The words for STOP with its DETAIL, which may be NULL; returns NULL for STOP_NONE.
+ * The text is static, the detail itself, or in ROOM. */
 const char *stop_text(stop_reason stop, const char *detail, strbuf *room);
 
-/* The same for V, with what else it knows: a violation may have been seen. */
+/* The same for V; also says whether a violation was seen. */
 const char *stop_text_verdict(const verdict *v, strbuf *room);
 
-/* Why another engine takes over, and which. */
+/* Which engine takes over, and why. */
 void stop_text_switch(const engine_switch *change, strbuf *out);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "report/describe.h"
 #include "report/difference.h"
-#include "report/story_inside.h"
+#include "report/story_private.h"
 
 #include "core/component.h"
 #include "core/show.h"
@@ -61,7 +61,7 @@ const char *story_keep(story *s, strbuf *b)
     return text;
 }
 
-const char *change_word(change_kind kind)
+const char *story_change_word(change_kind kind)
 {
     static const char *const words[] = {
         [CHANGE_STATE] = "state", [CHANGE_VARIABLE] = "variable",
@@ -90,8 +90,8 @@ uint32_t story_machine_of(const story *s, machine_id machine)
     return machine < s->by_machine.len ? s->by_machine.data[machine] : STORY_NOBODY;
 }
 
-/* The spec that a note without a machine id is of.  Specs come first, in the order of
- * the monitors. */
+/* The spec of a note that has no machine id.  Specs come first, in the order of the
+ * monitors. */
 static uint32_t spec_of(const core *c, uint32_t decl)
 {
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++)
@@ -139,7 +139,7 @@ static void add_machine(story *s, const core *c, machine_id machine, size_t born
     vec_push(&s->machines, m);
 }
 
-/* Those that the step makes, and Main at the beginning. */
+/* Adds the machines that the step creates, and Main at the start. */
 static void add_machines(story *s, const core *c, const replay_step *r)
 {
     for (size_t i = 0; i < r->notes->len; i++)
@@ -153,7 +153,7 @@ static void add_machines(story *s, const core *c, const replay_step *r)
 
 /* ---- Lines ---- */
 
-/* Its machine handles the message of the step, and not a quorum of several. */
+/* Does the note handle the message of the step? A quorum handles several messages. */
 static bool is_of_message(const core *c, const replay_step *r, const note *n)
 {
     if (r->message == VALUE_NULL || n->kind != NOTE_HANDLE)
@@ -164,7 +164,7 @@ static bool is_of_message(const core *c, const replay_step *r, const note *n)
            n->a == w.items[MESSAGE_PAYLOAD];
 }
 
-/* What the title says already is not said again. */
+/* A note that repeats the title gets no line. */
 static bool is_in_title(const core *c, const replay_step *r, const note *n,
                         bool is_first)
 {
@@ -198,7 +198,7 @@ static void add_more(story *s, size_t count, story_step *step)
     vec_push(&step->lines, line);
 }
 
-/* The event that a note is about, or NULL. */
+/* The event of a note, or NULL. */
 static const char *event_of(story *s, const core *c, const note *n)
 {
     switch (n->kind) {
@@ -261,7 +261,7 @@ static void add_lines(story *s, const core *c, const replay_step *r, story_step 
         add_arrival(s, c, r, step);
     for (size_t i = 0; i < r->notes->len; i++) {
         const note *n = &r->notes->data[i];
-        size_t message = messages_note(s, c, r->number, n);
+        size_t message = story_messages_note(s, c, r->number, n);
         if (is_in_title(c, r, n, is_first)) {
             is_first = false;
             continue;
@@ -333,7 +333,7 @@ static void add_field(story *s, const core *c, story_step *step, uint32_t who,
     add_change(s, step, change);
 }
 
-/* All of a process that is new (BEFORE null), or what has become different. */
+/* Adds everything about a new process (BEFORE is null), or what has changed. */
 static void add_changes_of(story *s, const core *c, story_step *step, uint32_t who,
                            value before, value after)
 {
@@ -393,16 +393,16 @@ static void add_changes(story *s, const core *c, const replay_step *r, story_ste
         if (before == after || who == STORY_NOBODY)
             continue;
         add_changes_of(s, c, step, who, before, after);
-        values_compare(s, step, who, before, after);
+        story_values_compare(s, step, who, before, after);
         s->machines.data[who].has_halted = local_status(c, after) == STATUS_HALTED;
         s->machines.data[who].is_stuck = is_stuck(c, after);
-        messages_settle(s, c, r->number, who, after);
+        story_messages_settle(s, c, r->number, who, after);
     }
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
         value before = r->number > 0 ? system_monitor(c, r->before, i) : VALUE_NULL;
         value after = system_monitor(c, r->after, i);
         add_changes_of(s, c, step, i, before, after);
-        values_compare(s, step, i, before, after);
+        story_values_compare(s, step, i, before, after);
         s->machines.data[i].is_stuck = is_hot(c, after);
     }
 }
@@ -435,7 +435,7 @@ static void add_enabled(story *s, const core *c, const replay_step *r, story_ste
 
 /* ---- Steps ---- */
 
-/* Whose step it is: of a message that is lost on its way, nobody's. */
+/* The machine that acts in a step; nobody acts when a message is lost in transit. */
 static uint32_t who_acts(const story *s, const core *c, const replay_step *r)
 {
     if (r->number == 0)
@@ -446,7 +446,8 @@ static uint32_t who_acts(const story *s, const core *c, const replay_step *r)
     return story_machine_of(s, describe_subject(c, r));
 }
 
-/* Who goes on lets go of what it held: a message, or a machine that it made. */
+/* A machine that continues releases what it held: a message, or a machine that it
+ * created. */
 static void let_go(story *s, const core *c, const replay_step *r)
 {
     bool goes_on = r->m.kind == TRANSITION_ACT || r->m.index == TRANSITION_PENDING;
@@ -459,14 +460,13 @@ static void let_go(story *s, const core *c, const replay_step *r)
         value child = value_item(&c->vals, held, CREATION_MACHINE);
         uint32_t who = story_machine_of(s, value_to_machine_id(&c->vals, child));
         s->machines.data[who].made = r->number;
-    } else if (c->options.network != NET_MBOX) { /* there it arrives in this step */
-        messages_leave(s, r->number, story_machine_of(s, r->m.machine));
+    } else if (c->options.network != NET_MBOX) { /* in mbox, it arrives in this step */
+        story_messages_leave(s, r->number, story_machine_of(s, r->m.machine));
     }
 }
 
-void story_tell(void *context, const core *c, const replay_step *r)
+void story_add_step(story *s, const core *c, const replay_step *r)
 {
-    story *s = context;
     story_step step = {.message = STORY_NEVER};
     strbuf title = {0};
     if (r->number == 0)
@@ -479,11 +479,24 @@ void story_tell(void *context, const core *c, const replay_step *r)
     step.is_act = r->number > 0 && r->m.kind == TRANSITION_ACT;
     step.is_fault = r->m.kind == TRANSITION_LOSE || r->m.kind == TRANSITION_CRASH;
     if (r->message != VALUE_NULL)
-        step.message = messages_move(s, c, r);
+        step.message = story_messages_move(s, c, r);
     add_lines(s, c, r, &step);
     add_changes(s, c, r, &step);
-    causes_add(s, c, &step, r->number);
+    story_causes_add(s, c, &step, r->number);
     if (s->wants_enabled)
         add_enabled(s, c, r, &step);
     vec_push(&s->steps, step);
+}
+
+void story_make(story *s, const evidence *e, const ir_expression *const *watched,
+                size_t count)
+{
+    story_forget(s);
+    for (size_t i = 0; i < count; i++)
+        story_watch(s, e->c, watched[i]);
+    for (size_t i = 0; i < e->steps.len; i++) {
+        replay_step step = evidence_step_at(e, i);
+        story_add_step(s, e->c, &step);
+    }
+    story_explain(s, &e->end, e->trace.loop);
 }

@@ -1,13 +1,13 @@
 /* story.h -- a run told in full: who did what, what changed by it, and because of what.
  *
- * A story is made while a trace is run again, and is all that reports need: text, JSON,
- * the page and the stepper tell the same one.  It outlives the core it was made with.
+ * A story is made of a confirmed run (evidence/), and is all that reports need: text,
+ * JSON, the page and the stepper show the same story.  It outlives the core of the run.
  */
 #ifndef REPORT_STORY_H
 #define REPORT_STORY_H
 
 #include "core/evaluate.h"
-#include "core/replay.h"
+#include "evidence/evidence.h"
 
 #define STORY_NOBODY UINT32_MAX
 #define STORY_NEVER  SIZE_MAX
@@ -19,16 +19,17 @@ typedef struct story_machine {
     const char *name; /* for people: Client(1.2) */
     const char *path; /* 1.2; NULL: a spec */
     const char *type;
-    bool is_scenario;  /* of a spec: one that only says what may happen */
-    size_t born;       /* the step of its `new` */
-    uint32_t id;       /* machine id; of a spec: which monitor */
-    size_t made;       /* the step in which its creator went on, or STORY_NEVER */
+    bool is_scenario;  /* of a spec: it only states what may happen */
+    size_t born;       /* the step that made it with `new` */
+    uint32_t id;       /* machine id; of a spec: the index of the monitor */
+    size_t made;       /* the step in which its creator continued, or STORY_NEVER */
     size_t touched;    /* the last step that it took part in, or STORY_NEVER */
-    size_t missed;     /* the last message to it that was lost: when; or STORY_NEVER */
-    bool is_stuck;     /* it waits, or has not handled all it got; a spec: is hot */
+    size_t missed;     /* the step that lost the last message to it, or STORY_NEVER */
+    bool is_stuck;     /* it waits, or has unhandled messages; a spec: is hot */
     bool has_halted;   /* or crashed */
-    index_list sent;   /* that are under way, the oldest first */
-    index_list queued; /* that have arrived, in that order, and are not handled */
+    index_list sent;   /* messages in transit, the oldest first */
+    index_list queued; /* messages that have arrived and are not handled, in order of
+                          arrival */
 } story_machine;
 
 typedef enum message_fate {
@@ -45,8 +46,8 @@ typedef struct story_message {
     const char *payload;           /* or NULL */
     uint32_t from, to;             /* machines */
     size_t sent, arrived, handled; /* steps, or STORY_NEVER */
-    size_t left; /* the step in which its sender, which held it, went on; or STORY_NEVER
-                  */
+    size_t left; /* the step in which its sender, which held it, continued; or
+                    STORY_NEVER */
     message_fate fate;
     size_t copy_of; /* or STORY_NEVER */
     srcpos pos;     /* of the send */
@@ -54,13 +55,13 @@ typedef struct story_message {
     value payload_id; /* in the core of the story */
 } story_message;
 
-/* Something that happens in a step. */
+/* An action within a step. */
 typedef struct story_line {
     const char *kind;  /* for programs: send, enter, ... */
     const char *text;  /* for people */
     srcpos pos;        /* or SRC_NONE */
     uint32_t who;      /* or STORY_NOBODY */
-    bool is_of_other;  /* not of the one that the title speaks of */
+    bool is_of_other;  /* not an action of the machine in the title */
     size_t message;    /* that is sent, arrives or is handled; or STORY_NEVER */
     const char *event; /* or NULL */
 } story_line;
@@ -84,17 +85,17 @@ typedef struct story_change {
 
 typedef struct story_step {
     const char *title;
-    uint32_t who;   /* whose step it is, or STORY_NOBODY */
+    uint32_t who;   /* the machine that acts, or STORY_NOBODY */
     size_t message; /* that arrives or is lost, or STORY_NEVER */
     VEC(story_line) lines;
     VEC(story_change) changes;
-    VEC(const char *) enabled; /* titles of what could have happened instead */
-    size_t more_enabled;       /* ... and how many were left out */
-    VEC(size_t) causes;        /* the steps that it directly follows from */
-    VEC(uint32_t) watchers;    /* the specs that took notice */
-    bool is_act;               /* a machine goes on by itself */
+    VEC(const char *) enabled; /* titles of other steps that were possible */
+    size_t more_enabled;       /* ... and the number of those left out */
+    VEC(size_t) causes;        /* the steps that directly caused it */
+    VEC(uint32_t) watchers;    /* the specs that observed something */
+    bool is_act;               /* a machine acts without receiving a message */
     bool is_fault;             /* a message is lost, or a machine crashes */
-    bool is_why;               /* the failure follows from it */
+    bool is_why;               /* it is in the causal past of the failure */
 } story_step;
 
 typedef struct story {
@@ -102,36 +103,44 @@ typedef struct story {
     bool wants_enabled;
     VEC(evaluator) watched;      /* expressions */
     VEC(story_machine) machines; /* specs first */
-    VEC(uint32_t) by_machine;    /* which machine it is, or STORY_NOBODY */
+    VEC(uint32_t) by_machine; /* by machine id: index in `machines`, or STORY_NOBODY */
     VEC(story_message) messages;
-    VEC(story_step) steps; /* the first is the beginning */
+    VEC(story_step) steps; /* the first is the start of the run */
 } story;
 
 void story_init(story *s);
 void story_fini(story *s);
-void story_forget(story *s); /* all that was told */
 
-/* From now on the story tells the values of an expression, too.  C is the core of the
- * run. */
+/* The story of a confirmed run, with the values of the expressions WATCHED. */
+void story_make(story *s, const evidence *e, const ir_expression *const *watched,
+                size_t count);
+
+/* The same step by step, for runs that are still being made: */
+
+/* Forgets everything but wants_enabled. */
+void story_forget(story *s);
+
+/* From now on the story contains the values of an expression, too.  C is the core of
+ * the run. */
 void story_watch(story *s, core *c, const ir_expression *e);
 
-/* Tells the next step: what replay calls, with the story as the context. */
-void story_tell(void *context, const core *c, const replay_step *step);
+/* Adds the next step of a run of C. */
+void story_add_step(story *s, const core *c, const replay_step *step);
 
-/* Marks the steps from which the failure follows. */
+/* Marks the steps in the causal past of the failure. */
 void story_explain(story *s, const replay_result *end, size_t loop);
 
-/* By its name, Client(1.2), or all of its kind: as what was made, Client, or as the
- * machine that a test binds to it, BuggyClient. */
+/* Does TEXT name M? By its own name, Client(1.2); by its interface, Client; or by the
+ * machine that a test binds to the interface, BuggyClient. */
 bool story_is_called(const story_machine *m, const char *text);
 
-/* What stands before its name: "spec ", "scenario ", nothing for a machine. */
+/* The prefix of its name: "spec ", "scenario ", or "" for a machine. */
 const char *story_title(const story_machine *m);
 
 /* A(1) -> B(1.2) eEvent(payload) */
 void story_show_message(const story *s, const story_message *m, strbuf *out);
 
-const char *fate_word(message_fate fate);
-const char *change_word(change_kind kind);
+const char *story_fate_word(message_fate fate);
+const char *story_change_word(change_kind kind);
 
 #endif

@@ -1,5 +1,5 @@
-/* Which steps a step follows from, and which of them the failure follows from. */
-#include "report/story_inside.h"
+/* Causes: the steps that directly cause a step, and the causal past of the failure. */
+#include "report/story_private.h"
 
 #include <stdlib.h>
 
@@ -30,8 +30,8 @@ static void add_cause(story_step *step, size_t cause, size_t number)
         vec_push(&step->causes, cause);
 }
 
-/* WHO does something in the step.  What it did before is enough: that follows from all
- * that came earlier. */
+/* WHO takes part in the step.  Its last step before is a sufficient cause, since that
+ * one has all earlier ones as causes. */
 static void take_part(story *s, story_step *step, uint32_t who, size_t number)
 {
     story_machine *m = &s->machines.data[who];
@@ -50,7 +50,8 @@ static void take_part(story *s, story_step *step, uint32_t who, size_t number)
     m->missed = STORY_NEVER;
 }
 
-/* The message of the step was sent before, and has left its sender. */
+/* Causes of the step's message: the step that sent it, and the step in which it left
+ * its sender. */
 static void add_message_causes(story *s, const core *c, story_step *step, size_t number)
 {
     const story_message *m = &s->messages.data[step->message];
@@ -58,15 +59,16 @@ static void add_message_causes(story *s, const core *c, story_step *step, size_t
     add_cause(step, m->left, number);
     if (m->fate != FATE_LOST || c->options.network == NET_BAG)
         return;
-    /* Where messages come in order, the next one comes because this one does not. */
+    /* In an ordered network, the loss of this message is a cause of the next arrival.
+     */
     story_machine *target = &s->machines.data[m->to];
     add_cause(step, target->missed, number);
     target->missed = number;
 }
 
-/* A step follows from what its machines did before, and from the sending of what it is
- * about.  Specs only look on. */
-void causes_add(story *s, const core *c, story_step *step, size_t number)
+/* The causes of a step are the last steps of the machines that take part, and the
+ * sending of its message.  Specs only observe. */
+void story_causes_add(story *s, const core *c, story_step *step, size_t number)
 {
     if (step->message != STORY_NEVER)
         add_message_causes(s, c, step, number);
@@ -91,15 +93,15 @@ static bool has_watcher(const story_step *step, uint32_t spec)
     return false;
 }
 
-/* All that a spec has seen. */
+/* Marks all steps that a spec has observed. */
 static void mark_watched(story *s, uint32_t spec)
 {
     vec_each (step, &s->steps)
         step->is_why |= has_watcher(step, spec);
 }
 
-/* The spec that fails does so for what it saw before: one observation follows from the
- * other.  (Other specs only look on.) */
+/* The state of the failing spec depends on all its observations, so each observation is
+ * a cause of the next one.  Other specs only observe. */
 static void link_observations(story *s, uint32_t spec)
 {
     size_t before = 0;
@@ -126,7 +128,7 @@ static bool follows(const story *s, const story_step *step)
     return false;
 }
 
-/* What became of a message. */
+/* Marks the step that handled a message, or in which it arrived. */
 static void mark_end(story *s, const story_message *m)
 {
     size_t end = m->handled != STORY_NEVER ? m->handled : m->arrived;
@@ -134,10 +136,10 @@ static void mark_end(story *s, const story_message *m)
         s->steps.data[end].is_why = true;
 }
 
-/* What became of the messages that matter: those of machines that are stuck, and those
- * that were sent in steps that are marked.  A machine that goes on by itself does what
- * it began before.  Messages stand in the order in which they were sent, copies later.
- */
+/* Marks the fates of relevant messages: those from machines that are stuck, and those
+ * sent in marked steps.  A machine that acts without a message continues what it began
+ * before, so its step is marked if a cause is.  Messages are in the order of sending,
+ * copies later. */
 static void mark_answers(story *s)
 {
     size_t next = 0;
@@ -152,8 +154,8 @@ static void mark_answers(story *s)
     }
 }
 
-/* The run ended too early: the reason are those that still had something to do, what
- * came of all that they asked for, and what went wrong on the way. */
+/* The run ended too early.  The reasons are the machines that still had something to
+ * do, the fates of the messages that they sent, and the faults in the run. */
 static void mark_stuck(story *s, bool is_hot)
 {
     for (uint32_t i = 0; i < s->machines.len; i++) {

@@ -1,15 +1,16 @@
-/* Which message is which: sends and arrivals are matched by content, the oldest first.
- * Of two equal ones from one machine to another it makes no difference.
+/* Matches sends and arrivals by content, the oldest first.  For two equal messages from
+ * one machine to another, the choice makes no difference.
  *
- * Each machine knows its own messages, on both sides, so that a long run is told in
- * time: a step looks at no more than what its machines look at. */
-#include "report/story_inside.h"
+ * Each machine has lists of its own messages, sent and queued.  So the work for a step
+ * does not grow with the length of the run.
+ */
+#include "report/story_private.h"
 
 #include "core/show.h"
 
 #include <string.h>
 
-const char *fate_word(message_fate fate)
+const char *story_fate_word(message_fate fate)
 {
     static const char *const words[] = {
         [FATE_PENDING] = "pending", [FATE_QUEUED] = "queued",
@@ -68,7 +69,7 @@ static bool is_like(const story_message *m, uint32_t event, value payload)
     return m->event_id == event && m->payload_id == payload;
 }
 
-/* The place of the message of that content that is under way from FROM to TO. */
+/* The index, in FROM's list, of the message with that content in transit to TO. */
 static size_t find_sent(const story *s, uint32_t from, uint32_t to, uint32_t event,
                         value payload)
 {
@@ -92,12 +93,12 @@ static size_t find_queued(const story *s, uint32_t who, uint32_t event, value pa
 
 /* ---- On the way ---- */
 
-void messages_leave(story *s, size_t number, uint32_t who)
+void story_messages_leave(story *s, size_t number, uint32_t who)
 {
     s->messages.data[*vec_last(&s->machines.data[who].sent)].left = number;
 }
 
-/* A copy takes the place of the one that arrives. */
+/* A duplicate takes the place of the message that arrives. */
 static size_t leave_copy(story *s, index_list *sent, size_t place)
 {
     size_t at = sent->data[place];
@@ -108,7 +109,7 @@ static size_t leave_copy(story *s, index_list *sent, size_t place)
     return at;
 }
 
-size_t messages_move(story *s, const core *c, const replay_step *r)
+size_t story_messages_move(story *s, const core *c, const replay_step *r)
 {
     uint32_t from = story_machine_of(s, r->m.machine);
     value_view w = value_get(&c->vals, r->message);
@@ -149,7 +150,7 @@ static size_t end_message(story *s, size_t number, const note *n)
     return at;
 }
 
-size_t messages_note(story *s, const core *c, size_t number, const note *n)
+size_t story_messages_note(story *s, const core *c, size_t number, const note *n)
 {
     if (n->machine == MACHINE_NONE)
         return STORY_NEVER;
@@ -177,15 +178,16 @@ static bool is_in_place(const story *s, const core *c, const story_message *m,
                 s->machines.data[m->from].id);
 }
 
-/* Those of WHO's messages that are not in its inbox were taken in other ways: by a
- * quorum, or because it halted.  Both lists are in the order of arrival; of equal ones
- * the latest are still there. */
-void messages_settle(story *s, const core *c, size_t number, uint32_t who, value local)
+/* Messages of WHO that are not in its inbox were taken without a note: by a quorum, or
+ * because it halted.  Both lists are in the order of arrival; of equal messages, the
+ * latest are still there. */
+void story_messages_settle(story *s, const core *c, size_t number, uint32_t who,
+                           value local)
 {
     story_machine *machine = &s->machines.data[who];
     value_view inbox = list_get(c, value_item(&c->vals, local, LOCAL_INBOX));
     uint32_t left = machine->has_halted ? 0 : inbox.count;
-    size_t gap = machine->queued.len; /* those behind it are still there */
+    size_t gap = machine->queued.len; /* the later ones are still there */
     for (size_t i = machine->queued.len; i-- > 0;) {
         size_t at = machine->queued.data[i];
         story_message *m = &s->messages.data[at];

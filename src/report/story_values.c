@@ -1,15 +1,15 @@
-/* The expressions that the user asked for, in the course of a story. */
+/* Values of the expressions that the user watches. */
 #include "report/evaluation_text.h"
-#include "report/story_inside.h"
+#include "report/story_private.h"
 
 #include <string.h>
 
 void story_watch(story *s, core *c, const ir_expression *e)
 {
-    vec_push(&s->watched, evaluator_make(c, e));
+    vec_push(&s->watched, evaluate_prepare(c, e));
 }
 
-/* What it is for a local state; NULL: nothing, for there is no such machine yet. */
+/* The value for a local state, as text; NULL: the machine does not run yet. */
 static const char *shown(story *s, const evaluator *v, value local)
 {
     strbuf b = {0};
@@ -37,7 +37,8 @@ static void compare(story *s, const evaluator *v, story_step *step, uint32_t who
     vec_push(&step->changes, change);
 }
 
-void values_compare(story *s, story_step *step, uint32_t who, value before, value after)
+void story_values_compare(story *s, story_step *step, uint32_t who, value before,
+                          value after)
 {
     if (before == after || after == VALUE_NULL)
         return;

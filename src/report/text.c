@@ -51,7 +51,7 @@ void text_magnitude(double n, strbuf *out)
 
 void text_seconds(double seconds, strbuf *out)
 {
-    /* By hand: the decimal point of printf depends on the locale. */
+    /* Not printf, whose decimal point depends on the locale. */
     uint64_t ms = (uint64_t)(seconds * 1000);
     strbuf_printf(out, "%llu.%03llu", (unsigned long long)(ms / 1000),
                   (unsigned long long)(ms % 1000));
@@ -154,7 +154,7 @@ void text_clean(const char *text, strbuf *out)
     }
 }
 
-/* Longer texts lose their middle, and keep so much of both ends. */
+/* Longer texts lose their middle; this much of both ends is kept. */
 enum { LONGEST = 2000, HEAD = 1000, TAIL = 500 };
 
 const char *text_short(const char *text, strbuf *room)
@@ -165,7 +165,7 @@ const char *text_short(const char *text, strbuf *room)
     size_t head = HEAD;
     size_t tail = len - TAIL;
     while (head > 0 && ((unsigned char)text[head] & 0xc0) == 0x80)
-        head--; /* no half characters */
+        head--; /* splits no character */
     while (tail < len && ((unsigned char)text[tail] & 0xc0) == 0x80)
         tail++;
     strbuf_clear(room);
@@ -204,7 +204,7 @@ static void text_exhausted(const result *r, strbuf *out)
     how_far(r, out);
 }
 
-/* Roughly: two digits are more than an estimate is worth. */
+/* One or two digits, since estimates are not more precise. */
 static void text_estimate(double estimate, strbuf *out)
 {
     uint64_t unit = 1;
@@ -263,7 +263,7 @@ static void text_violation(sources *src, const result *r, strbuf *out)
     text_reason(f, out);
 }
 
-/* Whom it may befall: crash=1 of A, B, C and 2 more. */
+/* The machines that a fault may affect: crash=1 of A, B, C and 2 more. */
 static void add_names(const ir_program *ir, int budget, const bool *may, strbuf *out)
 {
     enum { MOST = 3 };
@@ -278,7 +278,7 @@ static void add_names(const ir_program *ir, int budget, const bool *may, strbuf 
         strbuf_printf(out, " and %u more", found - MOST);
 }
 
-/* What a verdict was reached under, where that is not what P itself says. */
+/* The conditions of a verdict that differ from the defaults of P. */
 static void add_conditions(const result *r, strbuf *out)
 {
     if (r->ir == NULL) {
@@ -354,7 +354,7 @@ static void text_any_buffer(const result *r, strbuf *out)
     add_budget(r, out);
 }
 
-/* A proof is a matter of milliseconds. */
+/* A proof takes milliseconds. */
 static void text_proved(const result *r, strbuf *out)
 {
     double seconds = r->verdict.stats.seconds;
@@ -372,8 +372,8 @@ static void text_proved(const result *r, strbuf *out)
         strbuf_printf(out, ", %.2f s", seconds);
 }
 
-/* The estimate knows nothing of states that only missed ones lead to.  Where many are
- * missed, there are many of those, and it is too hopeful by far. */
+/* The estimate ignores states that are reachable only through missed ones.  If many are
+ * missed, there are many such states, and the estimate is far too low. */
 static void text_share(double share, strbuf *out)
 {
     if (share < 0.6)
@@ -392,7 +392,7 @@ static void add_reason(const result *r, const char *what, strbuf *out)
     strbuf_free(&room);
 }
 
-/* How far a search got that stopped early. */
+/* How far a search that stopped early has come. */
 static void text_unknown(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;

@@ -1,4 +1,4 @@
-/* text.h -- results for people. */
+/* text.h -- results as text for users. */
 #ifndef REPORT_TEXT_H
 #define REPORT_TEXT_H
 
@@ -10,16 +10,16 @@ void text_verdict(sources *src, const result *r, strbuf *out);
 /* How long the search for a violation took. */
 void text_search(const result *r, strbuf *out);
 
-/* What the reductions left out. */
+/* What the reductions saved. */
 void text_reduction(const result *r, strbuf *out);
 
 /* The machine that failed, its state and its failure: one sentence. */
 void text_failure(const result *r, strbuf *out);
 
-/* 12.345, whatever the locale. */
+/* 12.345, in any locale. */
 void text_seconds(double seconds, strbuf *out);
 
-/* 1,234,567; text_digits takes no memory but ROOM. */
+/* 1,234,567; text_digits allocates nothing. */
 enum { TEXT_DIGITS = 32 };
 void text_count(uint64_t n, strbuf *out);
 const char *text_digits(uint64_t n, char room[TEXT_DIGITS]);
@@ -30,13 +30,13 @@ void text_magnitude(double n, strbuf *out);
 /* file:line */
 void text_place(sources *src, srcpos pos, strbuf *out);
 
-/* The text of a fault behind a colon, if it has one. */
+/* A colon and the text of the fault, if it has one. */
 void text_reason(const fault *f, strbuf *out);
 
-/* TEXT; or, if it is very long, its beginning and its end, in ROOM. */
+/* TEXT itself, or, if it is very long, its beginning and its end, in ROOM. */
 const char *text_short(const char *text, strbuf *room);
 
-/* Text of a model, without characters that move the cursor or end the line. */
+/* Adds text of a model, without characters that move the cursor or end the line. */
 void text_clean(const char *text, strbuf *out);
 
 #endif

@@ -199,7 +199,7 @@ static bool has_option(json_t *root, const char *name)
     return json_object_get(json_object_get(first, "options"), name) != NULL;
 }
 
-/* What --trace of a model in C writes, or a report on one. */
+/* Is it a trace of a model in C (--trace), or a report on such a model? */
 static bool is_of_c(json_t *root)
 {
     return json_object_get(root, "synod_trace") != NULL || has_option(root, "lose");

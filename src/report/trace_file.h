@@ -1,18 +1,18 @@
-/* trace_file.h -- reads back what json.h wrote, as far as a replay needs it. */
+/* trace_file.h -- reads from a file of json.h what a replay needs. */
 #ifndef REPORT_TRACE_FILE_H
 #define REPORT_TRACE_FILE_H
 
 #include "core/trace.h"
 
 typedef struct text_list {
-    const char **data; /* NULL: the default, which is not the empty list */
+    const char **data; /* NULL: the default, which differs from the empty list */
     size_t len;
 } text_list;
 
 /* One violation, or one witness of a scenario. */
 typedef struct recorded_trace {
     const char *test;
-    const char *kind; /* of the failure, as fault_word has it; NULL: it does not fail */
+    const char *kind; /* of the failure, a fault_word; NULL: the run does not fail */
     const char *scenario; /* that it covers, or NULL */
     const char *network;
     uint32_t budgets[BUDGET_COUNT];
@@ -30,7 +30,7 @@ typedef struct trace_file {
     VEC(recorded_trace) traces;
 } trace_file;
 
-/* False after saying in WHY what is wrong with the file. */
+/* False: WHY says what is wrong with the file. */
 bool trace_file_read(trace_file *f, const char *path, strbuf *why);
 bool trace_file_parse(trace_file *f, const char *text, size_t len, strbuf *why);
 void trace_file_free(trace_file *f);

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Columns at which places begin. */
+/* Columns at which positions begin. */
 enum { PLACE_COLUMN = 72 };
 
 /* ---- Colours ---- */
@@ -19,7 +19,7 @@ static bool is_of_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* How long a name like Client(1.2) is that TEXT begins with; 0: it does not. */
+/* The length of a name like Client(1.2) at the beginning of TEXT; 0: there is none. */
 static size_t name_length(const char *text)
 {
     size_t len = 0;
@@ -42,7 +42,7 @@ static uint32_t find_name(const story *s, const char *name, size_t len)
     return STORY_NOBODY;
 }
 
-/* Adds a word, and colours it if it is a machine's name; returns how long it is. */
+/* Adds a word, in colour if it is a machine's name; returns its length. */
 static size_t add_word(const story *s, const char *text, strbuf *out)
 {
     size_t len = name_length(text);
@@ -57,7 +57,7 @@ static size_t add_word(const story *s, const char *text, strbuf *out)
     return len;
 }
 
-/* Names are looked for only where words begin: texts may be long, and machines many. */
+/* Looks for names only where words begin, since texts may be long and machines many. */
 void trace_text_colored(const story *s, const char *text, bool use_color, strbuf *out)
 {
     while (use_color && *text != '\0') {
@@ -82,12 +82,12 @@ static bool shows_who(const trace_view *v, const story *s, uint32_t who)
 {
     if (who == STORY_NOBODY)
         return true;
-    return filter_shows_machine(v->filter, &s->machines.data[who]);
+    return trace_filter_shows_machine(v->filter, &s->machines.data[who]);
 }
 
 static bool shows_event(const trace_view *v, const char *event)
 {
-    return event == NULL || filter_shows_event(v->filter, event);
+    return event == NULL || trace_filter_shows_event(v->filter, event);
 }
 
 static void add_line(sources *src, const story *s, const story_line *line,
@@ -104,7 +104,7 @@ static void add_line(sources *src, const story *s, const story_line *line,
     strbuf_free(&room);
 }
 
-/* The line that tells that a machine enters a state tells enough. */
+/* A change of state is left out if a line says that the machine enters the state. */
 static bool has_entered(const story_step *step, uint32_t who)
 {
     vec_each (line, &step->lines)
@@ -123,17 +123,18 @@ static bool shows_change(const story *s, const story_step *step, const story_cha
     case CHANGE_STATE:
         return !has_entered(step, c->who);
     case CHANGE_VARIABLE:
-        return filter_shows_variable(v->filter, &s->machines.data[c->who], c->name);
+        return trace_filter_shows_variable(v->filter, &s->machines.data[c->who],
+                                           c->name);
     case CHANGE_QUEUE:
     case CHANGE_VALUE:
         return true;
-    case CHANGE_STATUS: /* what happened says it */
+    case CHANGE_STATUS: /* a line says it already */
         return false;
     }
     return true;
 }
 
-/* Whose change it is, where the title does not speak of it. */
+/* The machine of a change, unless it is the machine of the title. */
 static void add_owner(const story *s, const story_step *step, uint32_t who,
                       const trace_view *v, strbuf *out)
 {
@@ -167,8 +168,8 @@ void trace_text_step(sources *src, const story *s, size_t number, const trace_vi
 
 /* ---- All of them ---- */
 
-/* A step is about the events of its message and of its lines: one that is to be seen
- * is enough. */
+/* A step concerns the events of its message and of its lines; it is shown if one of
+ * them is. */
 static bool has_shown_event(const story *s, const story_step *step, const trace_view *v)
 {
     bool has_any = step->message != STORY_NEVER;
@@ -181,7 +182,7 @@ static bool has_shown_event(const story *s, const story_step *step, const trace_
         if (shows_event(v, line->event))
             return true;
     }
-    return !has_any && filter_shows_eventless(v->filter);
+    return !has_any && trace_filter_shows_eventless(v->filter);
 }
 
 static bool shows_step(const result *r, size_t i, const trace_view *v)
@@ -189,11 +190,11 @@ static bool shows_step(const result *r, size_t i, const trace_view *v)
     const story *s = &r->story;
     const story_step *step = &s->steps.data[i];
     if (i == 0 && step->lines.len == 0)
-        return false; /* no monitor had anything to say before the first step */
+        return false; /* no monitor did anything before the first step */
     if (v->only_why && !step->is_why)
         return false;
     if (i + 1 == s->steps.len)
-        return true; /* how it ends is seen always */
+        return true; /* the last step is always shown */
     return shows_who(v, s, step->who) && has_shown_event(s, step, v);
 }
 
@@ -216,7 +217,7 @@ static bool shows_message(const story *s, const story_message *m, const trace_vi
            (!v->only_why || s->steps.data[m->sent].is_why);
 }
 
-/* What had not arrived when it failed is often half the reason. */
+/* Messages in transit at the failure often explain it. */
 static void add_under_way(const result *r, const trace_view *v, strbuf *out)
 {
     const story *s = &r->story;

@@ -3,27 +3,27 @@
 #ifndef REPORT_TRACE_TEXT_H
 #define REPORT_TRACE_TEXT_H
 
-#include "report/filter.h"
 #include "report/result.h"
+#include "report/trace_filter.h"
 
-/* What of it is to be seen. */
+/* What a trace shows. */
 typedef struct trace_view {
-    const filter *filter; /* or NULL: everything */
-    bool only_why;        /* only the steps that the failure follows from */
-    bool use_color;       /* machines by colour */
+    const trace_filter *filter; /* NULL: everything */
+    bool only_why;              /* only the causal past of the failure */
+    bool use_color;             /* one colour for each machine */
 } trace_view;
 
-/* The run that goes wrong, step by step. */
+/* The run, step by step. */
 void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out);
 
-/* One step of it. */
+/* One step. */
 void trace_text_step(sources *src, const story *s, size_t number, const trace_view *v,
                      strbuf *out);
 
-/* What it ends with. */
+/* The failure at its end. */
 void trace_text_failure(sources *src, const result *r, strbuf *out);
 
-/* TEXT with the names of machines in their colours. */
+/* TEXT, with the names of machines in their colours. */
 void trace_text_colored(const story *s, const char *text, bool use_color, strbuf *out);
 
 #endif

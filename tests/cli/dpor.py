@@ -53,6 +53,41 @@ machine One { start state S { on eA goto T; on eB do { assert false, "eB before 
 test tc [main=Main]: { Main, One };
 '''
 
+# One message to another machine; what it does with a second one.
+COPIED = '''event eA; event eO;
+machine Main { start state S { entry { var one: machine; one = new One(); send one, eA; %s } } }
+machine One { var n: int; start state S { on eA do { n = n + 1; assert n < %d, format("{0} of them", n); } } }
+spec Sees observes eO { start state S { ignore eO; } }
+test tc [main=Main]: assert Sees in { Main, One };
+'''
+
+# eA arrives at one stroke with eO, so One answers later; but in P's own network a copy may come before.
+EARLY = '''event eA; event eO; event eX;
+machine Main { start state S { entry { var one: machine; one = new One(); send one, eA; announce eO; } } }
+machine One { start state S { on eA do { announce eX; } } }
+spec Order observes eO, eX { start state W { on eO goto Done; on eX do { assert false, "too early"; } } state Done { ignore eX; } }
+test tc [main=Main]: assert Order in { Main, One };
+'''
+
+# Main steps twice: in its entry, up to its end, and with eA.
+STEPS = '''event eA;
+machine Main { start state S { entry { send this, eA; } on eA do { } } }
+test tc [main=Main]: { Main };
+'''
+
+PAIR = '''event eA;
+machine Main { start state S { entry { new One(); } } }
+machine One { start state S { ignore eA; } }
+test tc [main=Main]: { Main, One };
+'''
+
+# The answer never comes if One crashes: before it takes eA, or before it answers.
+ASKED = '''event eA: machine; event eB;
+machine Main { start state S { entry { var one: machine; one = new One(); send one, eA, this; receive { case eB: { } } raise halt; } } }
+machine One { start state S { on eA do (who: machine) { send who, eB; } } }
+test tc [main=Main]: { Main, One };
+'''
+
 NULL = '''event eA;
 machine Main { start state S { entry { send this, eA; } on eA do { } on null do { raise halt; } } }
 test tc [main=Main]: { Main };
@@ -141,9 +176,89 @@ def losses(t):
     check(counts(t, LOST, '--faults=loss=1:eB') == (2, 0), 'eB comes or not')
 
 
-@cases(('null', NULL, [], 'a machine handles null or a quorum, which the dpor engine cannot: use --engine=explicit'),
-       ('crash', PING, ['--faults=crash=1'], 'the dpor engine knows no crashes: use --engine=explicit'),
-       ('dup', PING, ['--faults=dup=1'], 'the dpor engine knows no duplicated messages: use --engine=explicit'))
+# So many copies arrive in the order in which they are sent, or in any: 0! + 1! + 2! and so on.
+@cases(('mbox', 'mbox', 2, 3), ('p2p', 'p2p', 2, 3), ('causal', 'causal', 2, 3), ('bag', 'bag', 1 + 2, 1 + 2 + 6))
+def copies(t, network, one, two):
+    def are(count, text, *faults):
+        found = counts(t, text, f'--network={network}', *(f'--faults={f}' for f in faults))
+        check(found == (count, 0), f'{found}, not {count}')
+
+    plain = COPIED % ('', 9)
+    are(1, plain)
+    are(one, plain, 'dup=1')
+    are(two, plain, 'dup=2')
+    are(1, plain, 'dup=2:eO')
+    are(one + 2, plain, 'dup=1,loss=1')  # it is lost, or its copy is
+    # Main holds eA until the spec sees eO
+    are(one, COPIED % ('announce eO;', 9), 'dup=1')
+
+
+@cases(*((n, n) for n in NETWORKS))
+def a_copy_is_a_violation(t, network):
+    for after in '', 'announce eO;':
+        t.write('a.p', COPIED % (after, 2))
+        t.check('-Woff', 'a.p', '--engine=dpor', f'--network={network}').expect(0)
+        t.check('-q', '-Woff', 'a.p', '--engine=dpor', f'--network={network}', '--faults=dup=1', '--json=out.json').expect(1)
+        t.run('replay', '-Woff', 'out.json', 'a.p').expect(1).has('2 of them')
+
+
+@cases(('mbox', 'mbox', 1), ('p2p', 'p2p', 0), ('causal', 'causal', 0), ('bag', 'bag', 0))
+def a_copy_of_what_is_held(t, network, code):
+    t.write('a.p', EARLY)
+    for engine in 'explicit', 'dpor':
+        t.check('-Woff', 'a.p', f'--engine={engine}', f'--network={network}').expect(0)
+        t.check('-q', '-Woff', 'a.p', f'--engine={engine}', f'--network={network}', '--faults=dup=1', '--json=out.json').expect(code)
+    if code:
+        t.run('replay', '-Woff', 'out.json', 'a.p').expect(1).has('too early')
+
+
+# Main crashes before it sends, before it takes eA, after that, or not at all; whatever else happens at the time.
+@cases(*((n, n) for n in NETWORKS))
+def crashes(t, network):
+    def are(count, text, faults):
+        found = counts(t, text, f'--network={network}', f'--faults={faults}', '--crash-model=explicit')
+        check(found == (count, 0), f'{found}, not {count}')
+
+    are(1 + 3, STEPS, 'crash=1')
+    are(1 + 3, STEPS, 'crash=2')
+    # Main before new, Main at its end, One
+    are(1 + 3, PAIR, 'crash=1')
+    are(1 + 3 + 1, PAIR, 'crash=2')
+    are(1 + 1, PAIR, 'crash=2:One')
+
+
+@cases(*((n, n) for n in NETWORKS))
+def a_crash_leaves_others_waiting(t, network):
+    t.write('a.p', ASKED)
+    t.check('-Woff', 'a.p', '--engine=dpor', f'--network={network}').expect(0)
+    t.check('-q', '-Woff', 'a.p', '--engine=dpor', f'--network={network}', '--faults=crash=1', '--json=out.json').expect(1)
+    t.run('replay', '-Woff', 'out.json', 'a.p').expect(1).has('waits in a receive', 'crashes')
+    # One: before eA, before eB, at its end, or not at all
+    check(counts(t, ASKED, f'--network={network}', '--faults=crash=1:One', '--no-deadlock', '--crash-model=explicit') == (2, 2), '')
+
+
+# Main may crash before it announces, so it stops there; but no event of the execution says that it goes on.
+@cases(*((n, n) for n in NETWORKS))
+def steps_that_nobody_notices(t, network):
+    t.write('a.p', ASKED.replace('eA, this;', 'eA, this; announce eB; announce eB;'))
+    t.check('-q', '-Woff', 'a.p', '--engine=dpor', f'--network={network}', '--faults=crash=1', '--json=out.json').expect(1)
+    t.run('replay', '-Woff', 'out.json', 'a.p').expect(1).has('waits in a receive', 'crashes')
+
+
+@test
+def faults_in_any_number_of_processes(t):
+    path = os.path.join(harness.ROOT, 'bench', 'must', 'p', 'ns_nr.p')
+    seen = set()
+    for jobs in 1, 3:
+        t.check('-q', '-Woff', path, '-t', 'tcAll___N_5', '--engine=dpor', f'-j{jobs}', '--faults=crash=2,dup=2', '--no-deadlock',
+                '--crash-model=explicit', '--json=out.json').expect(0)
+        r = t.json('out.json')['results'][0]
+        seen.add((r['executions'], r['blocked']))
+    check(len(seen) == 1, seen)
+
+
+@cases(('null', NULL, [], 'a machine handles null or a quorum: that depends on all messages in its queue at a moment, and executions '
+        'of the dpor engine only say which message it takes; use --engine=explicit'))
 def refused(t, text, options, why):
     t.write('a.p', text)
     r = t.check('-Woff', 'a.p', '--engine=dpor', *options).expect(2, '')

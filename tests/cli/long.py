@@ -193,6 +193,15 @@ def checkpoints_are_refused_for_anything_else(t):
     t.check('-q', '-Woff', 'a.p', '--resume=c', '--max-time=100', '-j2').expect(0)
 
 
+@cases(('checkpoint', '--checkpoint=c'), ('resume', '--resume=c'), ('bitstate', '--bitstate=64'))
+def causal_networks_are_refused_with_a_reason(t, option):
+    t.write('a.p', grid(2, 2))
+    t.check('-q', '-Woff', 'a.p', '--engine=explicit', '--network=causal', option).expect(
+        2, '', 'synod: error: DefaultImpl: in causal networks a delivery changes the clocks of all machines, and the search '
+        'needs all states in memory: no checkpoints, no bitstate\n')
+    t.check('-q', '-Woff', 'a.p', '--engine=explicit', '--network=causal').expect(0)
+
+
 @test
 def a_smaller_limit_of_states_after_going_on(t):
     t.write('a.p', grid(5, 7))

@@ -12,7 +12,8 @@ from harness import Skip, cases, check, test
 from models import CHOOSE, COUNT, LASSO, PING, RACE_FAILS, RACE_HOLDS
 
 SETS = '--engine=sets'
-CAUSAL = 'in causal networks what one machine receives changes what all may receive: use --engine=explicit'
+CAUSAL = ('in causal networks a delivery changes the clocks of all machines, and a set has no columns for such states: '
+          'use --engine=explicit')
 
 # A violation of each kind.
 ASSERTION = '''event eAdd: int;

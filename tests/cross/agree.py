@@ -9,7 +9,7 @@ states of every machine and monitor.  If naive finds violations, the checker mus
 of them (same kind and line), and its trace must replay.  A program that either explorer
 does not finish is counted and not compared.
 
-A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1.  The
+A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1, mbox/strict,crash=1.  The
 default is all of CONFIGS.
 
 --dpor compares the dpor engine.  It also reports local states that a machine only passes
@@ -29,7 +29,8 @@ import tier
 CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1",
            "p2p/crash=1,loss=1", "causal/dup=1", "bag/loss=1", "mbox/strict"]
 DPOR_CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/loss=1", "p2p/loss=1", "causal/loss=1", "bag/loss=1",
-                "mbox/strict", "p2p/strict"]
+                "mbox/strict", "p2p/strict", "mbox/crash=1", "mbox/dup=1", "p2p/crash=1", "p2p/dup=1", "causal/crash=1",
+                "causal/dup=1", "bag/crash=1", "bag/dup=1", "mbox/crash=2,dup=1", "p2p/crash=1,loss=1,dup=1"]
 VIOLATION = re.compile(r"^(.*?): violated: (\S+)(?: at .*?:(\d+))? after", re.M)
 SUMMARY = re.compile(r"^(\S+): (holds|unknown|explored|refused)(?:, (\d+) states|: )", re.M)
 
@@ -37,10 +38,11 @@ SUMMARY = re.compile(r"^(\S+): (holds|unknown|explored|refused)(?:, (\d+) states
 def flags(config):
     network, _, rest = config.partition("/")
     result = ["-n", network]
-    if rest == "strict":
+    faults = [word for word in rest.split(",") if "=" in word]
+    if "strict" in rest:
         result.append("-q")
-    elif rest and rest != "deadlock":
-        result += ["-f", rest]
+    if faults:
+        result += ["-f", ",".join(faults)]
     return result
 
 

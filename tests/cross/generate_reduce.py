@@ -23,7 +23,8 @@ import generate
 from generate import Dice, indent
 
 # What a program may have; "hub" is another shape, one machine and its like clients; "keeper" a third: those who
-# tell numbers to one machine, which keeps the largest of them, or seems to.
+# tell numbers to one machine, which keeps the largest of them, or seems to; "voters" a fourth: votes and other messages
+# for one machine, which counts.
 MIXES = {
     "plain": [],
     "defer": ["defer"],
@@ -35,6 +36,8 @@ MIXES = {
     "self": ["self"],
     "halt": ["halt"],
     "quorum": ["quorum", "payload"],
+    "votes": ["voters"],
+    "votesmix": ["voters", "payload", "defer", "null", "monitor"],
     "hub": ["hub", "refs"],
     "hubmix": ["hub", "refs", "defer", "receive", "monitor", "halt", "null", "create", "payload"],
     "loop": ["loop", "self"],
@@ -47,8 +50,8 @@ MIXES = {
     "general": None,  # of generate.py
 }
 # Of mixes that are wholes of features, each is drawn with these odds.
-SOME_OF = {"mixed": 0.45, "hubmix": 0.35, "loopmix": 0.35, "floodmix": 0.35, "guardmix": 0.3}
-ALWAYS = {"hubmix": ["hub", "refs"], "loopmix": ["loop", "self"], "floodmix": ["flood"], "guardmix": ["guard"]}
+SOME_OF = {"votesmix": 0.4, "mixed": 0.45, "hubmix": 0.35, "loopmix": 0.35, "floodmix": 0.35, "guardmix": 0.3}
+ALWAYS = {"votesmix": ["voters"], "hubmix": ["hub", "refs"], "loopmix": ["loop", "self"], "floodmix": ["flood"], "guardmix": ["guard"]}
 EVENTS = ["e0", "e1", "e2"]
 PAIR = "(x: int, y: int)"
 NAMES = ["Main", "A", "B", "C"]
@@ -503,6 +506,44 @@ class Program:
                   "      k = new Keeper(this);"] + made + ["    }"] + counts + ["  }", "}"]
         return lines, ["Main", "Keeper"] + [f"T{i}" for i in range(tellers)]
 
+    # ---- Voters ----
+
+    def counted(self, event, states):
+        """A handler of the machine that counts."""
+        dice, kind = self.dice, self.kinds[event]
+        go = f"goto S{dice.below(states)};"
+        if event != "e2" and dice.chance(0.6 if event == "e0" else 0.2):
+            ms = f" (ms: seq[{kind}])" if kind else ""
+            return [f"on quorum ({dice.pick(['2', '2', '2', '3', 'n + 1'])}) {event} do{ms} {{ {go} }}"]
+        param = f" (p: {kind})" if kind else ""
+        table = {"goto": 5, "do": 3, "ignore": 2}
+        if self.has("defer"):
+            table["defer"] = 4
+        how = dice.weigh(table)
+        if how in ("ignore", "defer"):
+            return [f"{how} {event};"]
+        return [f"on {event} do{param} {{ {go if how == 'goto' else 'n = 1;'} }}"]
+
+    def voters(self):
+        """They send in order, and the quorum of one event may come before or after other events."""
+        dice = self.dice
+        states, count = 2 + dice.below(3), 2 + dice.below(2)
+        made = [f"      new V{i}(this);" for i in range(count)]
+        lines = ["machine Main {", "  var n: int;", "  start state Init {", "    entry {"] + made + \
+            ["      goto S0;", "    }", "  }"]
+        for i in range(states):
+            body = [line for event in EVENTS for line in self.counted(event, states)]
+            if self.has("null") and dice.chance(0.3):
+                body.append(f"on null do {{ n = 1; goto S{dice.below(states)}; }}")
+            lines += [f"  state S{i} {{"] + indent(indent(body)) + ["  }"]
+        lines.append("}")
+        for i in range(count):
+            sent = [dice.pick(["e0", "e0", "e1", "e2"]) for _ in range(1 + dice.below(3 if count == 2 else 2))]
+            given = {"int": lambda: f", {dice.below(2)}", "": lambda: ""}
+            body = " ".join(f"send m, {event}{given[self.kinds[event]]()};" for event in sent)
+            lines.append(f"machine V{i} {{ start state S {{ entry (m: machine) {{ {body} }} }} }}")
+        return lines, ["Main"] + [f"V{i}" for i in range(count)]
+
     # ---- The rest ----
 
     def kid_machine(self):
@@ -536,7 +577,8 @@ class Program:
         return lines + ["}"]
 
     def text(self):
-        body, names = self.hub() if self.has("hub") else self.keeper() if self.has("keeper") else self.actors()
+        body, names = self.hub() if self.has("hub") else self.keeper() if self.has("keeper") else \
+            self.voters() if self.has("voters") else self.actors()
         if self.kid:
             body += self.kid_machine()
             names.append("Kid")

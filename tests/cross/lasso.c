@@ -1,6 +1,6 @@
 #include "lasso.h"
 
-#include "core/replay.h"
+#include "evidence/replay.h"
 
 typedef VEC(uint64_t) item_list;
 

@@ -1,5 +1,7 @@
 #include "search.h"
 
+#include "../confirm.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,5 +182,5 @@ void search_run(const search *how, engine_options *e, lines *seen, result *r)
     e->see_context = seen;
     registry_run(how->engine, r->ir, r->test, e, &r->verdict);
     if (r->verdict.kind == VERDICT_VIOLATED)
-        result_replay(r);
+        confirm_as_found(r);
 }

@@ -29,7 +29,7 @@ static const char model[] =
 
 static void evaluate_all(core *c, const system_state *s, const ir_expression *e)
 {
-    evaluator v = evaluator_make(c, e);
+    evaluator v = evaluate_prepare(c, e);
     strbuf shown = {0};
     value local = system_local(c, s, 0);
     value spec = system_monitor(c, s, 0);

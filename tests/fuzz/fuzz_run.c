@@ -1,5 +1,6 @@
 /* Explores each program that the front end accepts for a moment; the length of the text
  * determines how.  A violation must replay, and so must its shrunk run. */
+#include "../confirm.h"
 #include "core/foreign.h"
 #include "fuzz.h"
 #include "ir/lower.h"
@@ -18,7 +19,7 @@ static void check_test(program *p, const ir_program *ir, const ir_test *test,
     registry_run(r.engine, ir, test, o, &r.verdict);
     if (r.verdict.kind == VERDICT_VIOLATED) {
         const shrink_limits limits = {.seconds = 0.1};
-        result_shrink_and_replay(&r, &limits);
+        confirm_shrunk(&r, &limits);
         if (r.bad_replay != NULL) {
             fprintf(stderr, "does not replay: %s\n", r.bad_replay);
             abort();

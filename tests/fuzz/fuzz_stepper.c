@@ -8,7 +8,7 @@
 #include "fuzz.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"
-#include "report/tour.h"
+#include "report/story_cursor.h"
 
 #include <string.h>
 
@@ -69,22 +69,23 @@ static void add_command(const char *line, size_t len, strbuf *out)
 /* The run in which always the first way is taken. */
 static void make_trace(const ir_program *ir, const core_options *o, trace *out)
 {
-    tour t;
-    tour_init(&t, ir, &ir->tests[0], o, NULL, 0);
-    while (!t.is_over) {
-        alternatives all;
+    story_cursor t;
+    story_cursor_init(&t, ir, &ir->tests[0], o, NULL, 0);
+    while (!t.at.is_over) {
+        story_alternatives all;
         strbuf why = {0};
-        tour_alternatives(&t, &all);
-        if (all.list.len == 0 || !tour_step(&t, &all.list.data[0].step, &why))
+        story_alternatives_init(&all, &t);
+        if (all.list.len == 0 ||
+            !trace_cursor_step(&t.at, &all.list.data[0].step, &why))
             abort(); /* what is offered can be done */
-        alternatives_fini(&all);
+        story_alternatives_fini(&all);
         strbuf_free(&why);
     }
-    trace_copy(&t.path, out);
-    tour_fini(&t);
+    trace_copy(&t.at.path, out);
+    story_cursor_fini(&t);
 }
 
-static void walk(p_model *m, options *o, const view *v, strbuf *commands)
+static void walk(p_model *m, options *o, const trace_options *v, strbuf *commands)
 {
     setup with = {0};
     with.engine.core.network = NET_MBOX;
@@ -126,12 +127,12 @@ static void run_all(const uint8_t *data, const uint8_t *end)
         next_line(&data, end, &line);
         add_command(strbuf_text(&line), line.len, &commands);
     }
-    view v = {0};
-    if (!view_init(&v, &o, m.ir, &why) && why.len == 0)
+    trace_options v = {0};
+    if (!trace_options_init(&v, &o, m.ir, &why) && why.len == 0)
         abort(); /* every refusal has a reason */
     if (v.filter != NULL && commands.len > 0)
         walk(&m, &o, &v, &commands);
-    view_fini(&v);
+    trace_options_fini(&v);
     options_free(&o);
     strbuf_free(&show);
     strbuf_free(&hide);

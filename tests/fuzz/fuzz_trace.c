@@ -1,5 +1,5 @@
 /* The reader of trace files on arbitrary bytes; what it accepts is replayed. */
-#include "core/replay.h"
+#include "evidence/replay.h"
 #include "fuzz.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"

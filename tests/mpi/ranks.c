@@ -13,9 +13,9 @@
 #include "cli/mpi.h"
 #include "engine/environment.h"
 
+#include "../confirm.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"
-#include "report/result.h"
 #include "report/stop_text.h"
 #include "thread_cluster.h"
 
@@ -42,7 +42,7 @@ static void print_result(request *q, const char *path, result *r)
     const verdict *v = &r->verdict;
     printf("%s %s: ", path, r->test->name);
     if (v->kind == VERDICT_VIOLATED) {
-        result_replay(r);
+        confirm_as_found(r);
         printf("violated: %s after %zu steps%s\n", fault_word(v->fault.kind),
                v->trace.steps.len, r->bad_replay != NULL ? ", does not replay" : "");
         if (r->bad_replay != NULL)

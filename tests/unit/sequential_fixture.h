@@ -3,7 +3,7 @@
 #ifndef SEQUENTIAL_FIXTURE_H
 #define SEQUENTIAL_FIXTURE_H
 
-#include "engine/sequential/state.h"
+#include "engine/sequential/seq_state.h"
 #include "icet/load.h"
 #include "unit.h"
 

@@ -85,7 +85,7 @@ static inline void squad_fini(squad *s)
     for (unsigned i = 0; i < s->o.workers; i++)
         worker_free(s->workers[i]);
     if (s->team.tree != NULL)
-        tree_check(s->team.tree);
+        assert_true(tree_check(s->team.tree));
     tree_free(s->team.tree);
     visited_free(s->team.visited);
     level_free(s->team.now);

@@ -12,6 +12,9 @@ static const char program_text[] =
     "machine Waits { start state S { entry { receive { case go: { } } }\n"
     "  ignore now, later, go; } }\n"
     "machine Polls { start state S { on null do { } ignore now; defer later; } }\n"
+    "machine Counts { start state S { entry { send this, vote, 1; }\n"
+    "    on quorum (2) vote do (all: seq[int]) { } } }\n"
+    "test c [main=Counts]: { Counts };\n"
     "test t [main=Main]: { Main };\n"
     "test w [main=Waits]: { Waits };\n"
     "test p [main=Polls]: { Polls };\n";
@@ -23,8 +26,8 @@ typedef struct fixture {
     value local;
 } fixture;
 
-/* The first machine of a test, after it has begun. */
-static void begin(fixture *x, const char *test, const core_options *o)
+/* The first machine of a test, after so many moves. */
+static void make_moves(fixture *x, const char *test, const core_options *o, int count)
 {
     transition_result r;
     transition_list moves = {0};
@@ -35,13 +38,21 @@ static void begin(fixture *x, const char *test, const core_options *o)
         if (strcmp(x->m.ir->tests[i].name, test) == 0)
             x->c = core_new(x->m.ir, &x->m.ir->tests[i], o);
     system_start(x->c, &at, &r);
-    assert_true(system_enabled(x->c, &at, &moves) > 0);
-    system_step(x->c, &at, moves.data[0], 0, &next, &r);
+    for (int i = 0; i < count; i++) {
+        assert_true(system_enabled(x->c, &at, &moves) > 0);
+        system_step(x->c, &at, moves.data[0], 0, &next, &r);
+        system_copy(&next, &at);
+    }
     x->local = system_local(x->c, &next, 0);
-    acceptance_init(&x->a, x->c);
+    acceptance_init(&x->a, x->c, 0);
     vec_free(&moves);
     vec_free(&at);
     vec_free(&next);
+}
+
+static void begin(fixture *x, const char *test, const core_options *o)
+{
+    make_moves(x, test, o, 1);
 }
 
 static void end(fixture *x)
@@ -88,6 +99,22 @@ TEST(in_channels_a_machine_at_rest_accepts_everything)
     expect("w", &(core_options){.network = NET_P2P}, "all");
 }
 
+/* A vote has come, and the machine is about to look.  In channels it would see a quorum
+ * before messages that came ahead of its last vote; in a bag votes come together. */
+TEST(a_machine_that_counts_votes_looks_late_in_channels_and_at_once_in_bags)
+{
+    static const network_model all[] = {NET_P2P, NET_BAG};
+    for (size_t i = 0; i < COUNT_OF(all); i++) {
+        fixture x;
+        bool is_bag = all[i] == NET_BAG;
+        make_moves(&x, "c", &(core_options){.network = all[i]}, 2);
+        assert_int_equal(local_status(x.c, x.local), STATUS_POLLING);
+        assert_int_equal(acceptance_is_polling(&x.a, x.local), is_bag);
+        assert_int_equal(acceptance_of(&x.a, x.local)->takes_all, !is_bag);
+        end(&x);
+    }
+}
+
 TEST(in_a_mailbox_everything_is_accepted)
 {
     expect("t", &(core_options){.network = NET_MBOX}, "all");
@@ -119,6 +146,8 @@ int main(void)
         LEAK_FREE(in_a_bag_deferred_messages_are_not_delivered),
         LEAK_FREE(in_a_bag_a_receive_accepts_its_cases),
         LEAK_FREE(in_channels_a_machine_at_rest_accepts_everything),
+        LEAK_FREE(
+            a_machine_that_counts_votes_looks_late_in_channels_and_at_once_in_bags),
         LEAK_FREE(in_a_mailbox_everything_is_accepted),
         LEAK_FREE(machines_with_null_handlers_accept_everything),
         LEAK_FREE(so_does_everybody_where_queues_are_judged_or_messages_are_lost),

@@ -3,6 +3,8 @@
 #include "base/thread.h"
 #include "unit.h"
 
+#include <pthread.h>
+
 #include <math.h>
 
 static bool add(bitstate *b, uint64_t key)
@@ -140,6 +142,39 @@ TEST(threads_are_told_new_at_most_once_for_each_key)
     }
 }
 
+/* All threads add the same few keys at the same moment. */
+typedef struct race {
+    bitstate *b;
+    pthread_barrier_t barrier;
+    uint64_t first;
+    atomic_uint fresh;
+} race;
+
+enum { RACE_KEYS = 200 };
+
+static void run_race(void *context, unsigned index)
+{
+    race *r = context;
+    (void)index;
+    for (unsigned i = 0; i < RACE_KEYS; i++) {
+        if (i % 20 == 0)
+            pthread_barrier_wait(&r->barrier);
+        r->fresh += add(r->b, key_number(r->first + i));
+    }
+}
+
+TEST(threads_race_for_the_same_words)
+{
+    for (unsigned round = 0; round < test_size(100, 400); round++) {
+        race r = {.b = bitstate_new(1 << 16), .first = round * 1000};
+        assert_int_equal(pthread_barrier_init(&r.barrier, NULL, THREADS), 0);
+        thread_fork_join(THREADS, run_race, &r);
+        assert_true(r.fresh <= RACE_KEYS);
+        pthread_barrier_destroy(&r.barrier);
+        bitstate_free(r.b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -151,6 +186,7 @@ int main(void)
         LEAK_FREE(an_empty_set_misses_nothing),
         LEAK_FREE(the_estimate_agrees_with_what_was_missed),
         LEAK_FREE(the_estimate_is_finite_when_all_bits_are_set),
+        LEAK_FREE(threads_race_for_the_same_words),
         LEAK_FREE(threads_are_told_new_at_most_once_for_each_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

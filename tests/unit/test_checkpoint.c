@@ -110,6 +110,7 @@ static void run_in_pieces(const char *text, const core_options *o,
     unsigned pieces = 0;
     while (!squad_run(&p->s, pauses)) {
         p->s.team.spent_ms += 1 + pieces;
+        p->s.team.is_cut = pieces % 2 == 0; /* forgotten, a cut search would hold */
         save(&d, &p->s);
         site *next = site_new(text, o, &ways[++pieces % COUNT_OF(ways)]);
         if (pieces % 2 == 0)

@@ -334,6 +334,7 @@ static const guard_case taking[] = {
     {X "{ if (p > f && (a as int) == 2) f = p; if ((a as int) == 1) return; }", ""},
     {X "{ while (p > f) f = p; }", ""},
     {KEEPS "on y goto C;", X "{ g = 1; }"},
+    {KEEPS "on y goto C;", X "{ if (p < g) g = p; }"}, /* lemma dead-1: not there */
     {KEEPS "on y goto C;", "on x goto B;"},
     {KEEPS "on y goto C;", "on y do { }"}, /* x is unhandled there */
     {KEEPS "on y do { receive { case x: (q: int) { g = 1; } } }", ""},
@@ -516,6 +517,7 @@ TEST(coverage_knows_of_what_was_refused)
     tear_down(&f);
 }
 
+/* Lemmas dead-0 and dead-1: the same local states, faults and ends of runs. */
 TEST(nothing_that_matters_is_lost)
 {
     each_program(check_dead);

@@ -167,6 +167,63 @@ TEST(keeps_going_past_wrong_ends)
     end(&f);
 }
 
+/* ---- Budgets ---- */
+
+/* The program as before, except that its choices are faults. */
+static dpor_program without_faults;
+
+static const op *look_at_fault(void *context, local_id local)
+{
+    static op o;
+    o = *without_faults.look(context, local);
+    o.budget = o.kind == OP_CHOOSE ? DPOR_CRASHES : DPOR_FREE;
+    return &o;
+}
+
+static void assert_within(const char *text, uint32_t budget, uint64_t executions)
+{
+    static const dpor_schedule orders[] = {DPOR_SENDS_FIRST, DPOR_LEFT_TO_RIGHT,
+                                           DPOR_RANDOM};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        fixture f;
+        mpl_error e;
+        dpor_options o = {
+            .schedule = orders[i], .seed = budget, .jobs = i == 0 ? 2 : 1};
+        o.budgets[DPOR_CRASHES] = budget;
+        o.jobs_after = 1e-9;
+        memset(&f, 0, sizeof f);
+        assert_true(mpl_parse(&f.program, text, &e));
+        adapter_init(&f.adapter, &f.program, 0);
+        without_faults = adapter_program(&f.adapter);
+        dpor_program p = without_faults;
+        p.look = look_at_fault;
+        dpor_run_program(&p, &o, &f.result);
+        assert_counts(&f, executions, 0);
+        end(&f);
+    }
+}
+
+/* Of N choices, those in which at most so many are not 0. */
+TEST(choices_take_from_a_budget)
+{
+    assert_within("c2|c2|c2", 0, 1);
+    assert_within("c2|c2|c2", 1, 1 + 3);
+    assert_within("c2|c2|c2", 2, 1 + 3 + 3);
+    assert_within("c2|c2|c2", 3, 1 + 3 + 3 + 1);
+    assert_within("c3 c3|c3", 1, 1 + 3 * 2);
+}
+
+/* The same, times the orders of what thread 0 receives: revisits delete choices, and
+ * what these took can be taken again. */
+TEST(revisits_give_back_to_a_budget)
+{
+    assert_within("r r|c2 s0:$|c2 s0:$", 1, (1 + 2) * 2);
+    assert_within("r r r|c2 s0:$|c2 s0:$|c2 s0:$", 1, (1 + 3) * 6);
+    assert_within("r r r|c2 s0:$|c2 s0:$|c2 s0:$", 2, (1 + 3 + 3) * 6);
+    /* a choice that comes after what was received, and is read in turn */
+    assert_within("r c2 s1:$ r c2 s1:$|s0:7 r r|s0:8", 1, (1 + 2) * 2);
+}
+
 /* ---- Limits ---- */
 
 TEST(stops_after_so_many_executions)
@@ -465,6 +522,8 @@ int main(void)
         LEAK_FREE(a_failure_is_told_with_its_execution),
         LEAK_FREE(keeps_going_past_failures),
         LEAK_FREE(keeps_going_past_wrong_ends),
+        LEAK_FREE(choices_take_from_a_budget),
+        LEAK_FREE(revisits_give_back_to_a_budget),
         LEAK_FREE(a_deadlock_is_one_if_asked),
         LEAK_FREE(daemons_and_assumptions_are_no_deadlock),
         LEAK_FREE(unread_messages_are_a_violation_if_asked),

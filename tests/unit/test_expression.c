@@ -89,7 +89,7 @@ static void expect_shown(fixture *f, value local, const char *text, const char *
     vec_each (item, &f->m.p->diags.items)
         print_error("%s: %s\n", text, (*item)->text);
     assert_non_null(e);
-    evaluator v = evaluator_make(f->m.c, e);
+    evaluator v = evaluate_prepare(f->m.c, e);
     strbuf shown = {0};
     evaluation_text(&v, local, &shown);
     if (strcmp(strbuf_text(&shown), want) != 0)
@@ -222,7 +222,7 @@ TEST(nothing_happens_to_the_core)
     core before = *f.m.c;
     value local = process_new_machine(f.m.c, 0, VALUE_NULL);
     const ir_expression *e = compile(&f, "Main: (q = s, r = \"new text\", u = n)");
-    evaluator v = evaluator_make(f.m.c, e);
+    evaluator v = evaluate_prepare(f.m.c, e);
     strbuf why = {0};
     evaluation x = evaluate(&v, f.main, &why);
     assert_int_equal(x.kind, EVALUATION_VALUE);

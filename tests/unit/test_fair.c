@@ -5,7 +5,8 @@
 #include "core/fair_label.h"
 #include "core/network.h"
 #include "reach_fixture.h"
-#include "report/result.h"
+
+#include "../confirm.h"
 
 typedef struct pair {
     uint32_t state; /* its number in the reach */
@@ -368,7 +369,7 @@ static void check_engine(const char *text, const core_options *with, order_kind 
     assert_int_equal(r.verdict.kind, violated ? VERDICT_VIOLATED : VERDICT_EXHAUSTED);
     if (violated) {
         assert_int_equal(r.verdict.fault.kind, FAULT_LIVENESS);
-        result_replay(&r);
+        confirm_as_found(&r);
         assert_null(r.bad_replay);
         assert_true(r.verdict.trace.loop < r.verdict.trace.steps.len);
     }

@@ -1,6 +1,6 @@
 /* Instances of IceT programs: verdicts, counts of executions, and final states that are
  * worked out by hand. */
-#include "icet_instance/try.h"
+#include "icet_instance/icet_try.h"
 
 #include "icet/load.h"
 #include "report/trace_text.h"

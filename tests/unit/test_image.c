@@ -387,7 +387,7 @@ static void labels_by_image(bench *b, uint32_t number, labelled_successors *out)
     groups g = {0};
     list_groups_of(b, number, &g);
     for (size_t i = 0; i < g.len; i++) {
-        labelled_list to = {0};
+        label_map to = {0};
         for (;;) {
             vec_clear(&to);
             image_result r =

@@ -117,6 +117,7 @@ static void check_program(const char *text, const core_options *o)
     reach_end(&r);
 }
 
+/* Lemma layout-2. */
 TEST(a_row_says_all_of_a_state_wherever_its_columns_stand)
 {
     each_program(check_program);
@@ -124,7 +125,8 @@ TEST(a_row_says_all_of_a_state_wherever_its_columns_stand)
         assert_true(columns_seen[kind] > 0);
 }
 
-/* A machine that does not exist yet, and places behind the last message, are null. */
+/* Lemma layout-2: a machine that does not exist yet, and places behind the last
+ * message, are null. */
 TEST(what_a_state_does_not_have_is_null)
 {
     reach r;

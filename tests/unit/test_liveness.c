@@ -1,8 +1,8 @@
 /* Liveness: which cycles are violations, and what their lassos show. */
 #include "engine/explore/liveness.h"
 
+#include "../confirm.h"
 #include "model_fixture.h"
-#include "report/result.h"
 
 /* Asked, and not answered. */
 static const char ask[] = "spec M observes eAsk, eAnswer {\n"
@@ -69,7 +69,7 @@ static void explore_by(engine_run *engine, const char *text, core_options with,
     r.options = &o;
     engine(m.ir, m.c->test, &o, &r.verdict);
     if (r.verdict.kind == VERDICT_VIOLATED)
-        result_replay(&r);
+        confirm_as_found(&r);
     check_result(&r, text, violated, loops);
     if (counts != NULL)
         count_loop(&r.verdict.trace, counts);

@@ -132,6 +132,7 @@ static void check_state(reach *r, symmetry *y, renaming *names, const bool *is_p
     assert_int_equal(is_other,
                      at->len != canonical.len || memcmp(at->data, canonical.data,
                                                         at->len * sizeof(value)) != 0);
+    /* Lemma symmetry-1. */
     orbit_of(c, is_pinned, &canonical, &other, &other_size);
     assert_string_equal(strbuf_text(&other), strbuf_text(&least));
     assert_true(symmetry_orbit(y, at) == (double)size);
@@ -145,6 +146,7 @@ static void check_state(reach *r, symmetry *y, renaming *names, const bool *is_p
         renaming_row(names, permutation, at, &renamed);
         orbit_of(c, is_pinned, &renamed, &other, &other_size);
         assert_string_equal(strbuf_text(&other), strbuf_text(&least));
+        /* Lemma symmetry-2. */
         symmetry_canonical(y, &renamed);
         expect_same_row(&renamed, &canonical);
     }

@@ -1,6 +1,7 @@
 /* Traces are written, read and replayed; a wrong trace is detected. */
-#include "core/replay.h"
+#include "evidence/replay.h"
 
+#include "../confirm.h"
 #include "model_fixture.h"
 #include "report/json.h"
 #include "report/trace_file.h"
@@ -46,7 +47,7 @@ static void set_up(fixture *f, const char *text, core_options with)
     f->r.engine = ENGINE_EXPLICIT;
     explore_run(f->m.ir, f->m.c->test, &f->o, &f->r.verdict);
     assert_int_equal(f->r.verdict.kind, VERDICT_VIOLATED);
-    result_replay(&f->r);
+    confirm_as_found(&f->r);
     assert_null(f->r.bad_replay);
 }
 
@@ -258,6 +259,33 @@ TEST(no_damage_crashes_the_reader)
     tear_down(&f);
 }
 
+/* ---- Steps ---- */
+
+TEST(a_trace_and_its_copy_own_what_they_show)
+{
+    char machine[] = "1.2";
+    uint32_t choices[] = {3, 4};
+    trace t;
+    trace copy;
+    trace_init(&t);
+    trace_add_step(&t, &(trace_step){TRANSITION_DELIVER, machine, 5, choices, 2});
+    t.loop = 1;
+    machine[0] = '9';
+    choices[0] = 9;
+    trace_copy(&t, &copy);
+    trace_fini(&t);
+    assert_int_equal(copy.loop, 1);
+    assert_int_equal(copy.steps.len, 1);
+    const trace_step *step = &copy.steps.data[0];
+    assert_int_equal(step->kind, TRANSITION_DELIVER);
+    assert_string_equal(step->machine, "1.2");
+    assert_int_equal(step->index, 5);
+    assert_int_equal(step->choice_count, 2);
+    assert_int_equal(step->choices[0], 3);
+    assert_int_equal(step->choices[1], 4);
+    trace_fini(&copy);
+}
+
 /* ---- Replay ---- */
 
 TEST(a_run_fails_again_in_the_same_way)
@@ -347,7 +375,7 @@ TEST(a_run_that_does_not_fail_is_no_witness)
     replay_result p = play(&f);
     assert_true(p.is_valid);
     assert_int_equal(p.fault.kind, FAULT_NONE);
-    result_replay(&f.r);
+    confirm_as_found(&f.r);
     assert_string_equal(f.r.bad_replay, "it ends in another way");
     tear_down(&f);
 }
@@ -385,6 +413,7 @@ int main(void)
         LEAK_FREE(budgets_survive_with_their_names),
         LEAK_FREE(a_damaged_file_is_refused_and_says_why),
         LEAK_FREE(no_damage_crashes_the_reader),
+        LEAK_FREE(a_trace_and_its_copy_own_what_they_show),
         LEAK_FREE(a_run_fails_again_in_the_same_way),
         LEAK_FREE(part_of_a_run_is_fine_and_does_not_fail),
         LEAK_FREE(a_step_that_is_not_possible_is_found_out),

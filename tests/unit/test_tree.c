@@ -1,5 +1,5 @@
 /* States as keys of a tree: the same states, and the same successors, as rows. */
-#include "engine/explore/tree.h"
+#include "engine/explore/tree_private.h"
 
 #include "core/store.h"
 #include "folder_fixture.h"
@@ -28,7 +28,7 @@ static void set_up(fixture *f, const char *text, const core_options *o,
 
 static void tear_down(fixture *f)
 {
-    tree_check(f->t);
+    assert_true(tree_check(f->t));
     tree_free(f->t);
     vec_free(&f->row);
     reach_end(&f->r);
@@ -215,7 +215,7 @@ static void compare_all(fixture *f, key_list *keys)
         assert_true(encode(f, &from) == keys->data[i]);
         assert_int_equal(number_of(f, keys->data[i]), i);
     }
-    tree_check(f->t);
+    assert_true(tree_check(f->t));
     vec_free(&from);
     vec_free(&want);
     vec_free(&got);
@@ -454,7 +454,7 @@ static void compare_loaded(const char *text, const core_options *o)
     write_tree(&a);
     reach_begin(&b.r, text, o);
     read_tree(&b, 3);
-    tree_check(b.t);
+    assert_true(tree_check(b.t));
     assert_int_equal(b.t->nodes.len, a.t->nodes.len);
     for (int side = 0; side < 2; side++)
         assert_int_equal(tree_count(b.t, side), tree_count(a.t, side));
@@ -492,6 +492,60 @@ TEST(a_tree_from_a_file_has_the_same_ids_and_goes_on_alike)
     folder_remove(&the_folder);
 }
 
+static void expect_refused(const fixture *f)
+{
+    strbuf why = {0};
+    write_tree(f);
+    model m = model_load("machine Main { start state S { } }\n", &(core_options){0});
+    savefile *file = savefile_open(the_folder.file, &why);
+    assert_non_null(file);
+    assert_true(savefile_is_whole(file));
+    assert_true(store_load(m.c, file));
+    assert_null(tree_load(m.c, 3, file));
+    savefile_close(file);
+    strbuf_free(&why);
+    model_free(&m);
+}
+
+/* A file that is whole but not of a tree: ids would get another meaning. */
+TEST(a_file_without_a_tree_in_it_is_refused)
+{
+    static const char text[] = "machine Main { start state S { entry {\n"
+                               "  new W(); new W(); } } }\n"
+                               "machine W { start state S { } }\n";
+    fixture f;
+    key_list keys = {0};
+    folder_make(&the_folder);
+    set_up(&f, text, &(core_options){0}, 3);
+    compare_all(&f, &keys);
+    tree_node *n = &f.t->nodes.data[f.t->side[TREE_RIGHT]];
+    assert_int_equal(n->cid, COMPONENT_NONE);
+    assert_true(n->records.count > 2);
+    tree_record *r = shelf_at(&n->records, 2);
+    const tree_record *other = shelf_at(&n->records, 1);
+    const tree_record was = *r;
+    r->left = other->left; /* twice the same pair */
+    r->right = other->right;
+    expect_refused(&f);
+    r->left = r->right = 0; /* which has id 0 */
+    expect_refused(&f);
+    r->left = was.left;
+    r->right = was.right;
+    uint32_t left = n->left;
+    n->left = f.t->side[TREE_RIGHT]; /* a parent of its own */
+    expect_refused(&f);
+    n->left = n->right; /* one child twice */
+    expect_refused(&f);
+    n->left = left;
+    uint32_t side = f.t->side[TREE_LEFT];
+    f.t->side[TREE_LEFT] = (uint32_t)f.t->nodes.len;
+    expect_refused(&f);
+    f.t->side[TREE_LEFT] = side;
+    vec_free(&keys);
+    tear_down(&f);
+    folder_remove(&the_folder);
+}
+
 /* ---- Limits ---- */
 
 TEST(an_id_beyond_the_limit_is_a_wall_each_time_it_is_met)
@@ -524,6 +578,278 @@ TEST(an_id_beyond_the_limit_is_a_wall_each_time_it_is_met)
     tear_down(&f);
 }
 
+/* ---- Lemmas ---- */
+
+/* All states of a program, with their keys. */
+static void set_up_all(fixture *f, const char *name, key_list *keys)
+{
+    strbuf text = {0};
+    suite_read(name, &text);
+    set_up(f, strbuf_text(&text), &(core_options){.network = NET_BAG}, 6);
+    compare_all(f, keys);
+    assert_true(keys->len > 5);
+    strbuf_free(&text);
+}
+
+/* Lemma tree-1. */
+TEST(extending_a_tree_preserves_all_keys)
+{
+    fixture f;
+    key_list keys = {0};
+    system_state row = {0};
+    set_up_all(&f, "quorum/two-rounds", &keys);
+    for (int round = 0; round < 3; round++) {
+        uint32_t left = tree_count(f.t, TREE_LEFT);
+        uint32_t right = tree_count(f.t, TREE_RIGHT);
+        uint32_t leaves = f.t->leaves;
+        tree_extend(f.t);
+        assert_true(tree_check(f.t));
+        assert_true(f.t->leaves > leaves);
+        assert_int_equal(tree_count(f.t, TREE_LEFT), left);
+        assert_int_equal(tree_count(f.t, TREE_RIGHT), right);
+        for (uint32_t i = 0; i < keys.len; i++) {
+            assert_int_equal(number_of(&f, keys.data[i]), i);
+            reach_row(&f.r, i, &row);
+            assert_true(tree_encode(f.t, &row) == keys.data[i]);
+        }
+        assert_int_equal(tree_count(f.t, TREE_RIGHT), right);
+    }
+    vec_free(&row);
+    vec_free(&keys);
+    tear_down(&f);
+}
+
+/* The list of an id of a side, as it is remembered. */
+typedef struct kept_list {
+    uint32_t info;
+    VEC(tree_entry) entries;
+} kept_list;
+
+typedef VEC(kept_list) kept_lists;
+
+static void keep_lists(const fixture *f, int side, kept_lists *out)
+{
+    for (uint32_t id = 0; id < tree_count(f->t, side); id++) {
+        const tree_record *r = tree_at(f->t, f->t->side[side], id);
+        kept_list kept = {.info = r->info};
+        for (uint32_t i = 0; r->list != 0 && i < r->info >> TREE_TRAIT_BITS; i++)
+            vec_push(&kept.entries, tree_entries(f->t, r->list)[i]);
+        vec_push(out, kept);
+    }
+}
+
+static void forget_lists(fixture *f)
+{
+    vec_each (n, &f->t->nodes) {
+        for (uint32_t id = 0; id < n->records.count; id++) {
+            tree_record *r = shelf_at(&n->records, id);
+            r->list = 0;
+            r->info = 0;
+        }
+        if (n->cache_size > 0)
+            memset(n->cache, 0, n->cache_size * sizeof *n->cache);
+    }
+}
+
+/* Without what is remembered, in the opposite order: the same entries, and no new ids.
+ */
+static void expect_lists(fixture *f, int side, const kept_lists *want)
+{
+    for (uint32_t id = (uint32_t)want->len; id-- > 0;) {
+        const kept_list *kept = &want->data[id];
+        if (kept->info == 0)
+            continue;
+        tree_list(f->t, side, id);
+        const tree_record *r = tree_at(f->t, f->t->side[side], id);
+        assert_int_not_equal(r->list, 0);
+        assert_int_equal(r->info, kept->info);
+        if (kept->entries.len > 0)
+            assert_memory_equal(tree_entries(f->t, r->list), kept->entries.data,
+                                kept->entries.len * sizeof *kept->entries.data);
+    }
+    assert_int_equal(tree_count(f->t, side), want->len);
+    assert_int_equal(f->t->pause, TREE_PAUSE_NONE);
+}
+
+static void free_lists(kept_lists *lists)
+{
+    vec_each (kept, lists)
+        vec_free(&kept->entries);
+    vec_free(lists);
+}
+
+/* Lemma tree-2: a list depends on its id alone, so it can be made again at any time. */
+TEST(lists_depend_on_ids_alone)
+{
+    static const char *const names[] = {"quorum/two-rounds",
+                                        "network/two-phase-commit-by-formula",
+                                        "events/deferred-in-two-states"};
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
+        fixture f;
+        key_list keys = {0};
+        kept_lists want[2] = {{0}};
+        set_up_all(&f, names[i], &keys);
+        for (int side = 0; side < 2; side++)
+            keep_lists(&f, side, &want[side]);
+        forget_lists(&f);
+        for (int side = 0; side < 2; side++) {
+            expect_lists(&f, side, &want[side]);
+            free_lists(&want[side]);
+        }
+        vec_free(&keys);
+        tear_down(&f);
+    }
+}
+
+static bool has_cached(const fixture *f)
+{
+    vec_each (n, &f->t->nodes)
+        for (size_t i = 0; i < n->cache_size; i++)
+            if (n->cache[i].requests != 0)
+                return true;
+    return false;
+}
+
+static bool has_lists(const fixture *f)
+{
+    vec_each (n, &f->t->nodes)
+        for (uint32_t id = 0; id < n->records.count; id++)
+            if (tree_at(f->t, (uint32_t)(n - f->t->nodes.data), id)->list != 0)
+                return true;
+    return false;
+}
+
+static void list_all(fixture *f, const key_list *keys)
+{
+    vec_each (key, keys) {
+        tree_list(f->t, TREE_LEFT, (uint32_t)(*key >> 32));
+        tree_list(f->t, TREE_RIGHT, (uint32_t)*key);
+    }
+}
+
+/* Lemma tree-2: while a step is cut short or the tree pauses, answers are incomplete,
+ * and nothing of them may be remembered. */
+TEST(what_is_incomplete_is_not_remembered)
+{
+    fixture f;
+    key_list keys = {0};
+    kept_lists want[2] = {{0}};
+    set_up_all(&f, "quorum/two-rounds", &keys);
+    for (int side = 0; side < 2; side++)
+        keep_lists(&f, side, &want[side]);
+    for (int reason = 0; reason < 3; reason++) {
+        forget_lists(&f);
+        assert_false(has_cached(&f));
+        f.r.m.c->was_stopped = reason == 0;
+        f.r.m.c->limit = reason == 1 ? STOP_VALUES : STOP_NONE;
+        f.t->pause = reason == 2 ? TREE_PAUSE_WIDE_ID : TREE_PAUSE_NONE;
+        list_all(&f, &keys);
+        assert_false(has_lists(&f));
+        assert_false(has_cached(&f));
+        f.r.m.c->was_stopped = false;
+        f.r.m.c->limit = STOP_NONE;
+        f.t->pause = TREE_PAUSE_NONE;
+        for (int side = 0; side < 2; side++)
+            expect_lists(&f, side, &want[side]);
+    }
+    for (int side = 0; side < 2; side++)
+        free_lists(&want[side]);
+    vec_free(&keys);
+    tear_down(&f);
+}
+
+/* ---- Invariants ---- */
+
+static tree_node *inner_node(const fixture *f)
+{
+    vec_each (n, &f->t->nodes)
+        if (n->cid == COMPONENT_NONE && n->records.count > 4)
+            return n;
+    fail_msg("no such node");
+    return NULL;
+}
+
+static void expect_damage_found(const fixture *f, uint32_t *where, uint32_t damaged)
+{
+    uint32_t was = *where;
+    assert_true(tree_check(f->t));
+    assert_int_not_equal(was, damaged);
+    *where = damaged;
+    assert_false(tree_check(f->t));
+    *where = was;
+    assert_true(tree_check(f->t));
+}
+
+static tree_cached *some_cached(const fixture *f)
+{
+    vec_each (n, &f->t->nodes)
+        for (size_t i = 0; i < n->cache_size; i++)
+            if (n->cache[i].requests != 0)
+                return &n->cache[i];
+    fail_msg("nothing is cached");
+    return NULL;
+}
+
+TEST(the_check_finds_damaged_nodes)
+{
+    fixture f;
+    key_list keys = {0};
+    set_up_all(&f, "quorum/two-rounds", &keys);
+    for (uint32_t node = 0; node < f.t->nodes.len; node++) {
+        tree_node *n = &f.t->nodes.data[node];
+        expect_damage_found(&f, &n->first, n->first + 1);
+        expect_damage_found(&f, &n->end, n->end + 1);
+        if (n->cid != COMPONENT_NONE) {
+            expect_damage_found(&f, &n->cid, n->cid + 1);
+            continue;
+        }
+        expect_damage_found(&f, &n->left, node);
+        expect_damage_found(&f, &n->right, n->left);
+    }
+    expect_damage_found(&f, &f.t->leaves, f.t->leaves + 1);
+    expect_damage_found(&f, &f.t->side[TREE_LEFT], f.t->side[TREE_RIGHT]);
+    vec_free(&keys);
+    tear_down(&f);
+}
+
+TEST(the_check_finds_damaged_records_lists_and_caches)
+{
+    fixture f;
+    key_list keys = {0};
+    set_up_all(&f, "quorum/two-rounds", &keys);
+    tree_node *inner = inner_node(&f);
+    tree_record *r = shelf_at(&inner->records, 3);
+    const tree_record *other = shelf_at(&inner->records, 2);
+    expect_damage_found(&f, &r->left, UINT32_MAX);
+    expect_damage_found(&f, &r->right, UINT32_MAX);
+    uint32_t right = r->right;
+    r->right = other->right; /* then the pair of id 2 has two ids */
+    if (r->left != other->left)
+        expect_damage_found(&f, &r->left, other->left);
+    r->right = right;
+    expect_damage_found(&f, &((tree_record *)shelf_at(&inner->records, 0))->left, 1);
+    uint32_t *bucket = &inner->map[tree_map_find(inner, r->left, r->right)];
+    expect_damage_found(&f, bucket, 0);
+    expect_damage_found(&f, bucket, 2);
+    uint32_t info = 0;
+    uint32_t id = 0;
+    while (info >> TREE_TRAIT_BITS == 0)
+        info = tree_at(f.t, f.t->side[TREE_RIGHT], id++)->info;
+    r = tree_at(f.t, f.t->side[TREE_RIGHT], id - 1);
+    expect_damage_found(&f, &r->info, UINT32_MAX);
+    uint32_t list = r->list;
+    r->list = f.t->entries.count + 1;
+    assert_false(tree_check(f.t));
+    r->list = list;
+    tree_entry *e = shelf_at(&f.t->entries, r->list - 1);
+    expect_damage_found(&f, &e->id, tree_count(f.t, TREE_RIGHT));
+    tree_cached *cached = some_cached(&f);
+    expect_damage_found(&f, &cached->requests, cached->requests ^ 1);
+    expect_damage_found(&f, &cached->id, UINT32_MAX);
+    vec_free(&keys);
+    tear_down(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -533,7 +859,13 @@ int main(void)
         LEAK_FREE(a_balanced_shape_has_every_machine_once),
         LEAK_FREE(every_part_of_a_state_is_visited_once),
         LEAK_FREE(a_tree_from_a_file_has_the_same_ids_and_goes_on_alike),
+        LEAK_FREE(a_file_without_a_tree_in_it_is_refused),
         LEAK_FREE(an_id_beyond_the_limit_is_a_wall_each_time_it_is_met),
+        LEAK_FREE(extending_a_tree_preserves_all_keys),
+        LEAK_FREE(lists_depend_on_ids_alone),
+        LEAK_FREE(what_is_incomplete_is_not_remembered),
+        LEAK_FREE(the_check_finds_damaged_nodes),
+        LEAK_FREE(the_check_finds_damaged_records_lists_and_caches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -724,6 +724,7 @@ static void add_together(unsigned left_bits, unsigned right_bits, uint64_t seed,
     visited_free(c.v);
 }
 
+/* Lemma visited-1, while the set grows. */
 TEST(threads_are_told_new_once_for_each_key)
 {
     static const unsigned widths[][2] = {
@@ -752,6 +753,7 @@ static void run_race(void *context, unsigned index)
     }
 }
 
+/* Lemma visited-1: at one place only one thread succeeds. */
 TEST(threads_race_for_the_same_words)
 {
     for (unsigned round = 0; round < 400 / thrift(); round++) {

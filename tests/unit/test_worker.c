@@ -133,6 +133,81 @@ TEST(sets_that_grow_and_ids_that_widen_lose_nothing)
     assert_true(all_walls[PAUSE_TREE] > 20);
 }
 
+/* ---- Another tree ---- */
+
+/* The machines in reverse, one by one: ids mean other states than in a balanced tree.
+ */
+static void reverse_layout(const core *c, tree_layout *out)
+{
+    const machine_id *sorted = c->vals.names.sorted.data;
+    vec_push(out, (tree_join){.cid = COMPONENT_ENV});
+    for (size_t i = c->vals.names.sorted.len; i-- > 0;) {
+        tree_join join = {.cid = COMPONENT_NONE, .left = (uint32_t)out->len - 1};
+        vec_push(out, (tree_join){.cid = sorted[i]});
+        join.right = (uint32_t)out->len - 1;
+        vec_push(out, join);
+    }
+}
+
+static void restart(squad *s, bool is_balanced)
+{
+    tree_layout layout = {0};
+    system_state start = {0};
+    transition_result r;
+    if (is_balanced)
+        tree_layout_balanced(s->c, &layout);
+    else
+        reverse_layout(s->c, &layout);
+    tree_free(s->team.tree);
+    visited_free(s->team.visited);
+    s->team.tree = tree_new(s->c, &layout, s->o.cache_bits);
+    s->team.visited = visited_new(s->o.id_bits, s->o.id_bits, 0);
+    s->team.states = s->team.transitions = s->team.terminal = 0;
+    for (unsigned i = 0; i < s->o.workers; i++)
+        worker_forget(s->workers[i]);
+    squad_set_limits(s);
+    system_start(s->c, &start, &r);
+    assert_true(worker_add_first(s->workers[0], tree_encode(s->team.tree, &start)));
+    squad_next_level(s);
+    vec_free(&start);
+    vec_free(&layout);
+}
+
+static const char ring[] =
+    "event eNext: machine; event ePass: int;\n"
+    "machine Main { start state S { entry { var a, b, c: machine;\n"
+    "  a = new W(1); b = new W(2); c = new W(4);\n"
+    "  send a, eNext, b; send b, eNext, c; send c, eNext, a; } } }\n"
+    "machine W { var sum: int; var next: machine; start state S {\n"
+    "  entry (n: int) { sum = n; }\n"
+    "  on eNext do (m: machine) { next = m; send next, ePass, sum; goto T; }\n"
+    "  defer ePass; }\n"
+    "  state T { on ePass do (n: int) { sum = (sum + n) % 8;\n"
+    "    if (sum != 0) { send next, ePass, n; } } } }\n";
+
+/* Lemma cache-1: entries of the old tree would be wrong for the new one. */
+TEST(a_team_with_another_tree_forgets_what_it_knew)
+{
+    static const squad_options o = {
+        .workers = 1, .cache_bits = 12, .id_bits = 12, .chunk_keys = 100};
+    model m = model_load(ring, &(core_options){.network = NET_BAG});
+    squad s;
+    squad_init(&s, m.c, &o);
+    squad_begin(&s);
+    assert_true(squad_run(&s, 0));
+    const reach_counts want = {.states = s.team.states,
+                               .transitions = s.team.transitions,
+                               .terminal = s.team.terminal};
+    assert_true(want.states > 100);
+    for (unsigned i = 0; i < 4; i++) {
+        restart(&s, i % 2 == 0);
+        assert_true(squad_run(&s, 0));
+        squad_expect(&s, &want);
+    }
+    squad_fini(&s);
+    model_free(&m);
+}
+
 /* ---- Limits ---- */
 
 /* The limit is a wall; with a larger one the search goes on as if it had had that. */
@@ -237,6 +312,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(teams_of_all_kinds_see_the_same),
         LEAK_FREE(sets_that_grow_and_ids_that_widen_lose_nothing),
+        LEAK_FREE(a_team_with_another_tree_forgets_what_it_knew),
         LEAK_FREE(a_search_goes_on_after_a_limit_of_states),
         LEAK_FREE(a_limit_of_depth_cuts_and_says_so),
         LEAK_FREE(in_order_the_first_violation_is_where_the_trail_ends),

@@ -3,7 +3,12 @@
  * Most calls repeat a call of an earlier run with equal arguments.  So each function
  * first compares its arguments with the node that it expects, and looks nothing up in
  * hash tables if they agree. */
-#include "api/model/model_private.h"
+#include "api/model/calls.h"
+
+#include "api/model/model_describe.h"
+#include "api/model/monitors.h"
+#include "api/model/runner.h"
+#include "api/model/threads.h"
 
 #include "base/hash.h"
 
@@ -309,9 +314,9 @@ static _Noreturn void fail_for_content(model *m, const syn_msg *g, size_t size)
         last = runner_last_place(m->thread);
     strbuf_clear(&m->failure);
     strbuf_puts(&m->failure, "the message with tag ");
-    describe_tag(g->tag, &m->failure);
+    model_describe_tag(g->tag, &m->failure);
     strbuf_puts(&m->failure, " from ");
-    describe_name(m, g->from, &m->failure);
+    model_describe_name(m, g->from, &m->failure);
     strbuf_printf(&m->failure, " has %zu bytes, not %zu", g->size, size);
     fail_with(m, last, "content");
 }

@@ -1,6 +1,8 @@
 /* Garbage collection of a model: mark and sweep, from the local states and messages
  * that the engine still has. */
-#include "api/model/model_private.h"
+#include "api/model/collect.h"
+
+#include "api/model/threads.h"
 
 #include <assert.h>
 

@@ -6,7 +6,12 @@
  * run for the first thread's history from the root on, a published value is looked up
  * from the end backwards, so that the last one counts.
  */
-#include "api/model/model_private.h"
+#include "api/model/ending.h"
+
+#include "api/model/calls.h"
+#include "api/model/monitors.h"
+#include "api/model/runner.h"
+#include "api/model/threads.h"
 
 #include <assert.h>
 

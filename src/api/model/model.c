@@ -7,6 +7,10 @@
  */
 #include "api/model/model_private.h"
 
+#include "api/model/collect.h"
+#include "api/model/runner.h"
+#include "api/model/threads.h"
+
 #include <assert.h>
 #include <math.h>
 

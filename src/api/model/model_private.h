@@ -13,7 +13,7 @@
  *   collect.c   garbage collection of nodes, messages and filters
  *   replay.c    one execution again: to compare, or to observe
  *   guard.c     catches crashes, endless loops and calls of exit in the user's code
- *   describe.c  operations, messages and filters in words
+ *   model_describe.c  operations, messages and filters in words
  *
  * A thread's code is a coroutine.  Each syn_ call is a node of the tree.  While the
  * code runs along a known path (AT < PATH.len), a call only compares itself with its
@@ -168,136 +168,7 @@ struct model {
 /* The model whose code runs, or NULL.  syn_ functions have no other way to find it. */
 extern _Thread_local model *model_current __attribute__((tls_model("initial-exec")));
 
-/* ---- model.c ---- */
-
 /* Calls the WANTS function of a filter on a message that passes its other tests. */
 bool model_ask_wants(model *m, filter_id id, message_id message_number);
-
-/* ---- threads.c ---- */
-
-/* The thread with this number. */
-thread *threads_at(const model *m, uint32_t number);
-
-/* The NTH child of PARENT, if it is of kind K; NULL: there are too many kinds. */
-thread *threads_child(model *m, uint32_t parent, uint32_t nth, const thread_kind *k);
-void threads_begin(model *m); /* the first one */
-void threads_free(model *m);
-bool threads_is_of_kind(const thread *t, const thread_kind *k);
-
-/* The root of thread CHILD, which T spawns at node SPAWNED_AT. */
-local_id threads_put_root(model *m, const thread *t, local_id spawned_at,
-                          uint32_t child, void *arg, size_t size, uint32_t monitors);
-void threads_sweep_roots(model *m); /* frees the roots whose nodes were swept */
-bool threads_is_root(const root *r, const void *arg, size_t size, uint32_t monitors);
-root *threads_root_at(const model *m, local_id local);
-
-/* ---- runner.c ---- */
-
-/* Runs the thread from LOCAL, with input TOLD, to the node of its next call. */
-local_id runner_advance(model *m, local_id local, uint32_t told);
-
-/* Runs the thread from a root to its first call. */
-void runner_look(model *m, local_id root_local);
-
-/* Runs the thread of LOCAL from its beginning until it stands at LOCAL.  False: it did
- * not follow its path. */
-bool runner_bring(model *m, local_id local);
-
-/* The same, but the thread stops at each call. */
-bool runner_begin_stepwise(model *m, local_id local);
-void runner_resume(model *m, thread *t);
-
-/* For calls.c.  T's next call is O: compares it with its node or adds one, and returns
- * the input; other threads may have run in between. */
-uint32_t runner_step(thread *t, const op *o, model_place place);
-
-/* The two halves of runner_step: the node, and the input. */
-local_id runner_meet(thread *t, const op *o, model_place place);
-uint32_t runner_answer(thread *t);
-
-/* The node that T's next call will have.  T must be at the end of its path. */
-local_id runner_next_node(thread *t);
-
-/* T's call O is not that of its path. */
-_Noreturn void runner_differ(thread *t, const op *o, model_place place);
-
-/* T ends, blocks or fails. */
-_Noreturn void runner_end(thread *t, op_kind kind, model_place place, const char *why,
-                          const char *text);
-
-/* Is T at the end of its path, so that its next call is new? */
-static inline bool runner_is_new(const thread *t)
-{
-    return t->at == t->path.len;
-}
-
-/* Runs a function of the model that is not a thread.  False: it failed; see
- * M->callback. */
-bool runner_call(model *m, const char *name, bool may_look, void (*run)(void *arg),
-                 void *arg);
-_Noreturn void runner_fail_callback(model *m, model_place place, const char *kind,
-                                    const char *text);
-
-/* The model cannot be explored any further.  The first reason is kept. */
-void runner_stop(model *m, const char *text);
-
-/* How the last guarded run ended, in words. */
-void runner_describe_crash(const model *m, strbuf *out);
-model_place runner_last_place(const thread *t); /* of the last call */
-
-/* ---- calls.c ---- */
-
-/* Ends the running thread or callback with a violation. */
-_Noreturn void calls_fail(model *m, model_place place, const char *kind,
-                          const char *format, ...) PRINTF_LIKE(4, 5);
-
-/* The model whose code calls.  Outside of any model: prints an error and aborts. */
-model *calls_model(const char *what);
-
-/* The calling thread.  A call from a callback is a violation. */
-thread *calls_thread(const char *what, model_place place);
-void calls_send(thread *t, model_place place, dpor_network order, uint32_t to,
-                uint32_t tag, const void *data, size_t size, bool is_lossy);
-message_id calls_receive(thread *t, model_place place, const syn_filter *f,
-                         bool is_blocking, bool may_wait);
-
-/* syn_receive at which the thread may still wait when the execution ends. */
-syn_msg calls_receive_or_rest(model_place place, const syn_filter *f);
-syn_msg calls_message(thread *t, message_id id);
-uint32_t calls_spawn(thread *t, model_place place, const syn_spawning *s,
-                     uint32_t monitors);
-
-/* Passes a note to the observer, if there is one. */
-void calls_note(const thread *t, const model_note *n);
-
-/* ---- collect.c ---- */
-
-/* Frees all nodes, messages and filters that these do not need. */
-void collect_unneeded(model *m, const local_id *locals, size_t local_count,
-                      const message_id *ids, size_t message_count);
-
-/* ---- monitors.c ---- */
-
-/* Sends O to the monitors of T. */
-void monitors_tell(thread *t, model_place place, const syn_observation *o);
-
-/* The observation in a message to a monitor.  False: the message is too short. */
-bool monitors_read(const message *g, syn_observation *o);
-
-/* If T is a monitor: what syn_monitor was given; else NULL. */
-const syn_monitoring *monitors_at(const model *m, const thread *t, local_id local);
-
-/* ---- ending.c ---- */
-
-/* Computes M->final for execution E. */
-void ending_find(model *m, const dpor_execution *e);
-
-/* ---- describe.c ---- */
-
-void describe_op(const model *m, const history_node *n, strbuf *out);
-void describe_tag(uint32_t tag, strbuf *out);
-void describe_name(const model *m, uint32_t number, strbuf *out); /* client(2) */
-void describe_thread(const model *m, uint32_t number, strbuf *out);
-void describe_place(model_place place, strbuf *out); /* " at FILE:LINE", or nothing */
 
 #endif

@@ -5,7 +5,10 @@
  * happened before the other in that order, and all others in every order, which is what
  * synod.h promises.
  */
-#include "api/model/model_private.h"
+#include "api/model/monitors.h"
+
+#include "api/model/calls.h"
+#include "api/model/threads.h"
 
 #define HERE ((model_place){file, line})
 

@@ -1,5 +1,7 @@
 /* replay.c -- runs an execution again, to compare it or to observe it. */
-#include "api/model/model_private.h"
+#include "api/model/ending.h"
+#include "api/model/runner.h"
+#include "api/model/threads.h"
 
 #include <assert.h>
 

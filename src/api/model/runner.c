@@ -16,7 +16,10 @@
  * A thread that crashes, loops or calls exit is stopped by the guard; that is a node
  * like any other, with OP_FAIL.
  */
-#include "api/model/model_private.h"
+#include "api/model/runner.h"
+
+#include "api/model/model_describe.h"
+#include "api/model/threads.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -51,9 +54,10 @@ static void stop_for_difference(const thread *t)
 {
     model *m = t->m;
     strbuf b = {0}, before = {0}, now = {0};
-    describe_op(m, history_at(&m->history, vec_at(&t->path, t->at)->local), &before);
-    describe_op(m, &m->now, &now);
-    describe_thread(m, t->number, &b);
+    model_describe_op(m, history_at(&m->history, vec_at(&t->path, t->at)->local),
+                      &before);
+    model_describe_op(m, &m->now, &now);
+    model_describe_thread(m, t->number, &b);
     strbuf_printf(&b,
                   " does not do the same when it is run again: the first time it %s, "
                   "now it %s",

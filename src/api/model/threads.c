@@ -6,7 +6,7 @@
  * that equal threads share their histories; but not if the argument points into the
  * memory of an ancestor, since the bytes there depend on the ancestor's history.
  */
-#include "api/model/model_private.h"
+#include "api/model/threads.h"
 
 #include <assert.h>
 

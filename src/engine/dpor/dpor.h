@@ -72,7 +72,8 @@ typedef struct dpor_options {
     bool sample;         /* random walks instead of all executions */
     uint64_t samples;    /* how many */
     uint32_t lose;       /* budget of losses in one execution */
-    unsigned jobs;       /* processes; 0 or 1: only this one */
+    uint32_t budgets[DPOR_BUDGETS]; /* ... of other faults */
+    unsigned jobs;                  /* processes; 0 or 1: only this one */
     double jobs_after; /* start the other processes after so many seconds; 0: default */
     uint64_t max_executions; /* complete and blocked; 0: any number, here and below */
     uint32_t max_events;     /* of one thread; 0: DPOR_MAX_EVENTS */

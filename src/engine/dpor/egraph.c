@@ -344,6 +344,9 @@ void egraph_push(egraph *g, event *e)
     case OP_JOIN:
         egraph_thread(g, e->op.thread)->joins++;
         break;
+    case OP_CHOOSE:
+        g->spent[e->op.budget] += e->told != 0;
+        break;
     default:
         break;
     }
@@ -371,6 +374,9 @@ event *egraph_pop(egraph *g)
         break;
     case OP_JOIN:
         egraph_thread(g, e->op.thread)->joins--;
+        break;
+    case OP_CHOOSE:
+        g->spent[e->op.budget] -= e->told != 0;
         break;
     default:
         break;

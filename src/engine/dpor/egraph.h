@@ -70,15 +70,16 @@ typedef VEC(uint64_t) thread_set;
 typedef struct egraph {
     const dpor_program *program;
     event_list order;
-    VEC(dpor_thread *) threads; /* by number; NULL: not met yet */
-    VEC(uint32_t) by_rank;      /* numbers */
-    thread_set runnable;        /* enabled in any case */
-    thread_set waiting;         /* at a receive or join, perhaps enabled */
-    uint32_t failed;            /* threads at OP_FAIL */
-    uint32_t stuck;             /* threads at OP_FAIL or OP_BLOCK, or cut */
-    uint32_t cut;               /* threads at the bound */
-    uint32_t bound;             /* most events of a thread */
-    uint32_t lost;              /* lost sends */
+    VEC(dpor_thread *) threads;   /* by number; NULL: not met yet */
+    VEC(uint32_t) by_rank;        /* numbers */
+    thread_set runnable;          /* enabled in any case */
+    thread_set waiting;           /* at a receive or join, perhaps enabled */
+    uint32_t failed;              /* threads at OP_FAIL */
+    uint32_t stuck;               /* threads at OP_FAIL or OP_BLOCK, or cut */
+    uint32_t cut;                 /* threads at the bound */
+    uint32_t bound;               /* most events of a thread */
+    uint32_t lost;                /* lost sends */
+    uint32_t spent[DPOR_BUDGETS]; /* by choices other than 0 */
     bool has_priorities;
     event_list pool; /* free events, for reuse */
     size_t pool_bytes;

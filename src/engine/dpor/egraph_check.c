@@ -4,6 +4,8 @@
  * counters.  So each is counted anew from the stack and compared. */
 #include "engine/dpor/egraph.h"
 
+#include <string.h>
+
 typedef struct tally {
     uint32_t sends, receives, mbox_sends, unread, joins, leads_from;
 } tally;
@@ -132,6 +134,7 @@ static bool are_counts_right(const egraph *g)
     uint32_t stuck = 0;
     uint32_t cut = 0;
     uint32_t lost = 0;
+    uint32_t spent[DPOR_BUDGETS] = {0};
     vec_each (t, &g->threads) {
         if (*t == NULL || !(*t)->is_present)
             continue;
@@ -139,9 +142,13 @@ static bool are_counts_right(const egraph *g)
         stuck += (*t)->next.kind == OP_FAIL || (*t)->next.kind == OP_BLOCK;
         cut += (*t)->is_cut;
     }
-    vec_each (e, &g->order)
+    vec_each (e, &g->order) {
         lost += (*e)->op.kind == OP_SEND && (*e)->is_lost;
-    return failed == g->failed && stuck == g->stuck && cut == g->cut && lost == g->lost;
+        if ((*e)->op.kind == OP_CHOOSE)
+            spent[(*e)->op.budget] += (*e)->told != 0;
+    }
+    return failed == g->failed && stuck == g->stuck && cut == g->cut &&
+           lost == g->lost && memcmp(spent, g->spent, sizeof spent) == 0;
 }
 
 bool egraph_check(const egraph *g)

@@ -139,6 +139,17 @@ static void list_branches_of_send(etree *t, fork_point *f)
     f->count = (uint32_t)(t->branches.len - f->first) + 1 + f->may_lose;
 }
 
+/* A choice that takes from a budget which is spent has its first alternative only. */
+static uint32_t count_alternatives(const etree *t, const op *choice)
+{
+    assert(choice->kind == OP_CHOOSE && choice->budget < DPOR_BUDGETS);
+    bool is_free = choice->budget == DPOR_FREE;
+    return is_free ||
+                   t->graph.spent[choice->budget] < t->options->budgets[choice->budget]
+               ? choice->what
+               : 1;
+}
+
 etree_step etree_grow(etree *t)
 {
     egraph *g = &t->graph;
@@ -154,7 +165,7 @@ etree_step etree_grow(etree *t)
         list_branches_of_receive(t, &f);
         break;
     case OP_CHOOSE:
-        f.count = f.event->op.what;
+        f.count = count_alternatives(t, &f.event->op);
         break;
     case OP_SEND:
         list_branches_of_send(t, &f);

@@ -1,5 +1,9 @@
 #include "engine/dpor/p_order.h"
 
+#include "core/ts.h"
+
+#include <assert.h>
+
 typedef VEC(size_t) event_list;
 
 /* ---- What is known of each event ---- */
@@ -89,11 +93,11 @@ static bool is_sent_to(const p_order *o, size_t i, uint32_t thread)
            o->ops.data[i].thread == thread && !o->e->data[i].is_lost;
 }
 
-static bool wants(const p_order *o, size_t receive, size_t send)
+static bool wants(const p_order *o, const op *receive, size_t send)
 {
     const p_program *p = o->p;
     uint32_t event = p->messages.data[o->ops.data[send].what].event;
-    size_t row = (size_t)o->ops.data[receive].what * p->event_count;
+    size_t row = (size_t)receive->what * p->event_count;
     return p->wanted.data[row + event] == FILTER_WANTED;
 }
 
@@ -113,8 +117,27 @@ static void link_overtaken(p_order *o, size_t r)
     uint32_t thread = o->e->data[r].thread;
     for (size_t x = 0; x < o->e->len; x++)
         if (x != s && is_sent_to(o, x, thread) && is_left_by(o, r, x) &&
-            wants(o, r, x) && first_of_glued(o, s) != first_of_glued(o, x))
+            wants(o, &o->ops.data[r], x) &&
+            first_of_glued(o, s) != first_of_glued(o, x))
             link_events(o, last_of_glued(o, s), first_of_glued(o, x));
+}
+
+/* Event I is a machine's crash while it waits: what it would have taken comes later.
+ * (One that is about to act takes nothing.  In other networks than mbox, a message that
+ * nobody takes arrives at the end.) */
+static void link_missed(p_order *o, size_t i)
+{
+    const dpor_event *e = &o->e->data[i];
+    const node *n = p_node(o->p, e->local);
+    if (n->kind != NODE_FAULT || n->op.budget != DPOR_CRASHES || e->told == 0 ||
+        ts_can_act(o->p->c, n->local, VALUE_NULL))
+        return;
+    const op *else_does = &p_node(o->p, o->p->ways.data[n->next])->op;
+    assert(else_does->kind == OP_RECEIVE);
+    for (size_t x = 0; x < o->e->len; x++)
+        if (is_sent_to(o, x, e->thread) && o->ops.data[x].network == DPOR_MBOX &&
+            is_left_by(o, i, x) && wants(o, else_does, x))
+            link_events(o, i, first_of_glued(o, x));
 }
 
 static void link_all(p_order *o)
@@ -124,6 +147,7 @@ static void link_all(p_order *o)
             continue;
         if (o->previous.data[i] != P_NO_EVENT)
             link_events(o, o->previous.data[i], i);
+        link_missed(o, i);
         if (o->ops.data[i].kind != OP_RECEIVE)
             continue;
         if (o->e->data[i].source != SIZE_MAX)

@@ -3,8 +3,10 @@
  * Events are in an order in which P can make them iff each comes after those that it
  * follows from (program order, reads-from, creations), messages to a machine or to
  * specs are sent in the order in which they are taken where the network keeps that
- * (overtakes, see consistent.h), and nobody is between events that are glued.  All of
- * these say "earlier than", so there is such an order iff they have no circle.
+ * (overtakes, see consistent.h), a machine that crashes while it waits does so before
+ * the messages are sent that it would have taken, and nobody is between events that are
+ * glued.  All of these say "earlier than", so there is such an order iff they have no
+ * circle.
  */
 #ifndef ENGINE_DPOR_P_ORDER_H
 #define ENGINE_DPOR_P_ORDER_H

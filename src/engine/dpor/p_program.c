@@ -41,6 +41,11 @@ static uint32_t event_of(const core *c, value message)
     return value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
 }
 
+static machine_id machine_of(const core *c, value local)
+{
+    return value_to_machine_id(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
+}
+
 /* ---- Filters ---- */
 
 static filter_id filter_new(p_program *p, uint64_t key)
@@ -133,16 +138,58 @@ static uint32_t node_over(p_program *p, op_kind kind, uint32_t what)
 }
 
 /* Equal operations before the same node are the same node. */
+static uint32_t node_known(p_program *p, const node *n)
+{
+    const op *o = &n->op;
+    uint32_t key[] = {o->kind, o->network, o->is_glued, o->may_be_lost, o->thread,
+                      o->what, o->budget,  n->is_copy,  n->next};
+    intern_id id = intern_put(&p->effects, key, sizeof key);
+    if (id == p->effect_nodes.len)
+        vec_push(&p->effect_nodes, node_new(p, *n));
+    return *vec_at(&p->effect_nodes, id);
+}
+
 static uint32_t node_effect(p_program *p, const op *o, uint32_t next)
 {
-    uint32_t key[] = {o->kind,   o->network, o->is_glued, o->may_be_lost,
-                      o->thread, o->what,    next};
-    intern_id id = intern_put(&p->effects, key, sizeof key);
-    if (id == p->effect_nodes.len) {
-        node n = {.op = *o, .kind = NODE_EFFECT, .next = next};
-        vec_push(&p->effect_nodes, node_new(p, n));
-    }
-    return *vec_at(&p->effect_nodes, id);
+    node n = {.op = *o, .kind = NODE_EFFECT, .next = next};
+    return node_known(p, &n);
+}
+
+/* ---- Faults ---- */
+
+/* A fault that takes from BUDGET.  Without it, the thread goes on at node AT; the
+ * caller sets the second way, where the fault happens. */
+static uint32_t node_fault(p_program *p, dpor_budget budget, value local, uint32_t at)
+{
+    node n = {.op = {.kind = OP_CHOOSE, .what = 2, .budget = (uint8_t)budget},
+              .kind = NODE_FAULT,
+              .next = (uint32_t)p->ways.len,
+              .local = local};
+    vec_push(&p->ways, at);
+    vec_push(&p->ways, p->blocked);
+    return node_new(p, n);
+}
+
+/* A copy of a message, and then the node of its fault again. */
+static void set_copy(p_program *p, uint32_t choice, op send)
+{
+    assert(send.kind == OP_SEND && p->nodes.data[choice].kind == NODE_FAULT);
+    send.may_be_lost = send.is_glued = false;
+    node n = {.op = send, .kind = NODE_EFFECT, .is_copy = true, .next = choice};
+    uint32_t copy = node_known(p, &n);
+    p->ways.data[p->nodes.data[choice].next + 1] = copy;
+}
+
+/* The message that node AT sends may be duplicated before. */
+static uint32_t node_copies(p_program *p, uint32_t at)
+{
+    size_t known = idmap_get_number(&p->copies, at);
+    if (known != 0)
+        return (uint32_t)(known - 1);
+    uint32_t choice = node_fault(p, DPOR_COPIES, VALUE_NULL, at);
+    idmap_put_number(&p->copies, at, (size_t)choice + 1);
+    set_copy(p, choice, p->nodes.data[at].op);
+    return choice;
 }
 
 static bool is_group(const core *c, value local)
@@ -184,6 +231,8 @@ static node rest_of_machine(p_program *p, value local)
     return n;
 }
 
+static uint32_t node_before_faults(p_program *p, value local, uint32_t at);
+
 /* A machine or a group of specs between two steps. */
 static uint32_t node_rest(p_program *p, value local)
 {
@@ -195,6 +244,8 @@ static uint32_t node_rest(p_program *p, value local)
     if (!is_group(p->c, local))
         n = rest_of_machine(p, local);
     uint32_t id = node_new(p, n);
+    if (!is_group(p->c, local) && core_has_faults(p->c))
+        id = node_before_faults(p, local, id);
     idmap_put_number(&p->rests, local, (size_t)id + 1);
     return id;
 }
@@ -233,17 +284,23 @@ static void add_observation(p_program *p, machine_id machine, value observation,
     }
 }
 
-static void add_message(p_program *p, machine_id machine, value message, op_list *out)
+static op send_of(p_program *p, machine_id machine, value message)
 {
     core *c = p->c;
-    uint32_t event = event_of(c, message);
-    uint32_t target =
-        value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
     op o = {.kind = OP_SEND, .network = (uint8_t)model_of(c->options.network)};
-    o.may_be_lost = target != machine && core_may_fail(c, BUDGET_LOSS, event);
-    o.thread = p_thread(p, target);
-    o.what = message_number(p, message, event);
-    vec_push(out, o);
+    o.may_be_lost = ts_may_fail(c, machine, message, BUDGET_LOSS);
+    o.thread = p_thread(p, ts_target(c, message));
+    o.what = message_number(p, message, event_of(c, message));
+    return o;
+}
+
+/* A CHOOSE stands before a message that may be duplicated. */
+static void add_message(p_program *p, machine_id machine, value message, op_list *out)
+{
+    op copies = {.kind = OP_CHOOSE, .budget = DPOR_COPIES};
+    if (ts_may_fail(p->c, machine, message, BUDGET_DUP))
+        vec_push(out, copies);
+    vec_push(out, send_of(p, machine, message));
 }
 
 static void add_creation(p_program *p, value creation, op_list *out)
@@ -328,9 +385,9 @@ static void stepping_hold(ts_run *t, value effect)
     vec_push(&stepping_of(t)->held, effect);
 }
 
+/* IS_LAST: it is a copy, and the machine goes on holding the message. */
 static void stepping_receive(ts_run *t, value message, bool is_last)
 {
-    assert(!is_last);
     (void)is_last;
     stepping_of(t)->has_arrived = true;
     stepping_hold(t, message);
@@ -340,6 +397,12 @@ static void stepping_create(ts_run *t, uint32_t creator, value creation)
 {
     (void)creator;
     stepping_hold(t, creation);
+}
+
+/* The engine counts what is spent. */
+static void stepping_spend(ts_run *t, int budget)
+{
+    (void)t, (void)budget;
 }
 
 static void stepping_ran(ts_run *t, machine_id machine, const outcome *o)
@@ -365,18 +428,24 @@ static uint32_t add_glued(stepping *s, machine_id machine, value_view effects,
         add_observation(p, machine, effects.items[n], out);
     bool is_mbox = p->c->options.network == NET_MBOX;
     p->has_glue |= is_mbox && s->held.len > 0 && out->len > 0;
-    if (s->held.len == 0 && out->len > 0)
+    if ((s->held.len == 0 || !is_mbox) && out->len > 0)
         vec_last(out)->is_glued = false;
-    vec_each (effect, &s->held)
-        add_effect(p, machine, *effect, out);
+    vec_each (effect, &s->held) {
+        if (is_mbox && ts_is_message(p->c, *effect))
+            vec_push(out, send_of(p, machine, *effect)); /* its copies came before */
+        else
+            add_effect(p, machine, *effect, out);
+    }
     return n;
 }
 
 /* Operations, one after the other, and then node AT. */
 static uint32_t node_before(p_program *p, op_list *ops, uint32_t at)
 {
-    for (size_t i = ops->len; i > 0; i--)
-        at = node_effect(p, &ops->data[i - 1], at);
+    for (size_t i = ops->len; i > 0; i--) {
+        const op *o = &ops->data[i - 1];
+        at = o->kind == OP_CHOOSE ? node_copies(p, at) : node_effect(p, o, at);
+    }
     vec_free(ops);
     return at;
 }
@@ -433,7 +502,8 @@ static void stepping_branch(ts_run *t, machine_id machine, value stimulus,
     uint32_t ways = p->nodes.data[s->node].next;
     for (uint32_t i = 0; i < list.count; i++) {
         outcome o = *step_outcome(p->c, list, i);
-        p->ways.data[ways + i] = node_outcome(s, machine, stimulus, &o);
+        uint32_t first_node = node_outcome(s, machine, stimulus, &o);
+        p->ways.data[ways + i] = first_node; /* faults of the outcome have ways, too */
     }
 }
 
@@ -443,10 +513,9 @@ static void stepping_stuck(ts_run *t)
 {
     stepping *s = stepping_of(t);
     op_list ops = {0};
-    machine_id machine =
-        value_to_machine_id(&t->c->vals, value_item(&t->c->vals, s->local, LOCAL_SELF));
+    machine_id machine = machine_of(t->c, s->local);
     if (s->has_arrived)
-        add_message(s->p, machine, s->held.data[0], &ops);
+        vec_push(&ops, send_of(s->p, machine, s->held.data[0]));
     s->node = node_before(s->p, &ops, s->p->blocked);
     t->is_over = true;
 }
@@ -456,18 +525,55 @@ static const ts_driver stepping_driver = {.local = stepping_local,
                                           .set_local = stepping_set_local,
                                           .send_list = stepping_send_list,
                                           .create = stepping_create,
+                                          .spend = stepping_spend,
                                           .receive = stepping_receive,
                                           .branch = stepping_branch,
                                           .stuck = stepping_stuck,
                                           .fail = stepping_fail,
                                           .ran = stepping_ran};
 
+/* The fault M of a machine at LOCAL, which else is at node AT. */
+static uint32_t node_of_fault(p_program *p, value local, transition m, uint32_t at)
+{
+    stepping s = {
+        .run = {.c = p->c, .driver = &stepping_driver}, .p = p, .local = local};
+    bool is_crash = m.kind == TRANSITION_CRASH;
+    uint32_t choice = node_fault(p, is_crash ? DPOR_CRASHES : DPOR_COPIES, local, at);
+    ts_fire(&s.run, m);
+    if (is_crash) {
+        uint32_t crashed = node_rest(p, s.end);
+        p->ways.data[p->nodes.data[choice].next + 1] = crashed;
+    } else {
+        set_copy(p, choice, send_of(p, m.machine, s.held.data[0]));
+    }
+    vec_free(&s.held);
+    return choice;
+}
+
+/* A machine that crashes or has its message duplicated at LOCAL, or goes on at node AT.
+ * Its outbox is empty: all SENDs of earlier steps are earlier events of the thread.
+ * Losses are branches of SEND.  A machine that holds a message does not crash, so there
+ * is one fault at most. */
+static uint32_t node_before_faults(p_program *p, value local, uint32_t at)
+{
+    transition_list list = {0};
+    uint32_t goes_on = at;
+    ts_enabled(p->c, machine_of(p->c, local), local, VALUE_NULL, &list);
+    vec_each (m, &list) {
+        if (m->kind != TRANSITION_CRASH && m->kind != TRANSITION_DUP)
+            continue;
+        assert(at == goes_on);
+        at = node_of_fault(p, local, *m, goes_on);
+    }
+    vec_free(&list);
+    return at;
+}
+
 /* What a machine does with a message, or by itself. */
 static uint32_t node_step(p_program *p, value local, value stimulus)
 {
     core *c = p->c;
-    machine_id machine =
-        value_to_machine_id(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
+    machine_id machine = machine_of(c, local);
     stepping s = {.run = {.c = c, .driver = &stepping_driver}, .p = p, .local = local};
     if (stimulus == VALUE_NULL)
         ts_fire(&s.run, (transition){.kind = TRANSITION_ACT, .machine = machine});
@@ -651,7 +757,8 @@ static local_id p_advance(void *context, local_id local, uint32_t told)
             return first;
         }
         return n->next;
-    case NODE_CHOICE: {
+    case NODE_CHOICE:
+    case NODE_FAULT: {
         uint32_t at = n->next + told;
         uint32_t first = resolve(p, p->ways.data[at]);
         p->ways.data[at] = first;
@@ -718,6 +825,7 @@ void p_program_fini(p_program *p)
     vec_free(&p->ways);
     idmap_fini(&p->rests);
     idmap_fini(&p->after);
+    idmap_fini(&p->copies);
     intern_fini(&p->effects);
     vec_free(&p->effect_nodes);
     vec_free(&p->messages);
@@ -734,13 +842,10 @@ const char *p_program_refuses(const core *c)
     const ir_module *m = c->test->module;
     if (c->options.goal != 0)
         return "the dpor engine does not look for witnesses";
-    if (c->options.budgets[BUDGET_CRASH].left > 0)
-        return "the dpor engine knows no crashes: use --engine=explicit";
-    if (c->options.budgets[BUDGET_DUP].left > 0)
-        return "the dpor engine knows no duplicated messages: use --engine=explicit";
     for (uint32_t i = 0; i < m->binding_count; i++)
         if (c->polls_queue[m->bindings[i].machine])
-            return "a machine handles null or a quorum, which the dpor engine cannot: "
-                   "use --engine=explicit";
+            return "a machine handles null or a quorum: that depends on all messages "
+                   "in its queue at a moment, and executions of the dpor engine only "
+                   "say which message it takes; use --engine=explicit";
     return NULL;
 }

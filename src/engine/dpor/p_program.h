@@ -18,6 +18,39 @@
  * specs observe next.  So these operations are GLUED, and the observations come first:
  * whoever gets the message is later than both.
  *
+ * Faults.  A loss is a branch of a SEND.  Crashes and duplications are NODE_FAULT: a
+ * CHOOSE between no fault (0) and one fault (1), which takes from its budget; see lemma
+ * budgets in program.h.  core/ts.h says where they are enabled, and what they do:
+ *
+ *     crash        before each RECEIVE, and before each step that a machine takes by
+ *                  itself, where ts_enabled lists it.  1: the thread ends
+ *     duplication  before each SEND that ts_may_fail lets be duplicated; of a held
+ *                  message, in P's own network: before the machine goes on.  1: a SEND
+ *                  that is a COPY and cannot be lost, and then the same CHOOSE again
+ *
+ * Lemma crash-2.  Each run of core/system.h with crashes has an execution.  A crash
+ * changes its machine only, which takes no step and no message any more.  So it
+ * commutes with every transition of others, and with deliveries to its machine that put
+ * the message into the inbox.  Hence it can come just after the last step of its
+ * machine, and that is where its CHOOSE is; what the machine had sent is in program
+ * order before. Two runs that differ in what others do before and after the crash are
+ * one execution. There are more executions than that: a machine that handles several
+ * messages of its inbox in one transition of core/system.h may crash between two of
+ * them here.  No other machine can distinguish this from a crash at its next stop, and
+ * it stops before everything that others notice (process.h); if it fails before that,
+ * it fails without a crash, too.  p_order.h finds no order for such an execution, and
+ * p_run.c continues past it.
+ *
+ * Lemma dup-1.  Each run with duplications has an execution, and vice versa.  A
+ * duplication delivers a message and leaves it where it is.  So a message that is
+ * duplicated K times is K + 1 equal messages at this place of the outbox, of which
+ * each is delivered, the last one perhaps lost.  That is what K + 1 SENDs are that
+ * follow each other in one thread: in mbox and p2p they stay in order, and others of
+ * this sender to the same target come after all of them; in causal networks too, and
+ * who has taken the first knows nothing of the second; in bags no order counts.  In P's
+ * own network a message that is held is delivered at one stroke with what specs observe
+ * next, but its copies come before that.
+ *
  * A core whose inboxes are exact (see p_program_new) lets messages arrive that nobody
  * takes yet, as core/system.h does it.
  */
@@ -34,6 +67,7 @@ typedef enum node_kind {
     NODE_ACTS,   /* a machine that goes on by itself: never an operation, see resolve */
     NODE_EFFECT, /* SEND, SPAWN */
     NODE_CHOICE, /* CHOOSE: LOCAL and STIMULUS are those of the step */
+    NODE_FAULT,  /* CHOOSE: does it happen?  A crash: of LOCAL */
     NODE_WAITS,  /* RECEIVE, in LOCAL */
     NODE_OVER,   /* END, BLOCK, FAIL */
 } node_kind;
@@ -41,7 +75,8 @@ typedef enum node_kind {
 typedef struct node {
     op op;
     node_kind kind;
-    uint32_t next; /* EFFECT: a node; CHOICE: the first of its ways */
+    bool is_copy;  /* SEND: the message is sent again */
+    uint32_t next; /* EFFECT: a node; CHOICE, FAULT: the first of its ways */
     value local;
     value stimulus;
 } node;
@@ -64,6 +99,7 @@ typedef struct p_program {
     p_node_list ways; /* nodes */
     idmap rests;      /* local value -> node + 1 */
     idmap after;      /* (node, message) -> node + 1 */
+    idmap copies;     /* node of a SEND -> that of its duplication + 1 */
     intern effects;   /* operation and what follows */
     p_node_list effect_nodes;
     VEC(p_message) messages;

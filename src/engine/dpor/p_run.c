@@ -262,6 +262,8 @@ static dpor_options options_of(checking *k)
         .max_seconds = seconds_left(k),
         .max_memory = o->limits.memory,
         .lose = o->core.budgets[BUDGET_LOSS].left,
+        .budgets = {[DPOR_CRASHES] = o->core.budgets[BUDGET_CRASH].left,
+                    [DPOR_COPIES] = o->core.budgets[BUDGET_DUP].left},
         .max_executions = o->limits.executions,
         .max_events =
             o->limits.depth > UINT32_MAX ? UINT32_MAX : (uint32_t)o->limits.depth,
@@ -315,7 +317,8 @@ static void show_locals(const checking *k)
 {
     const engine_options *o = k->o;
     vec_each (n, &k->p->nodes) {
-        if (n->local == VALUE_NULL || n->kind == NODE_ACTS || n->kind == NODE_CHOICE)
+        if (n->local == VALUE_NULL || n->kind == NODE_ACTS || n->kind == NODE_CHOICE ||
+            n->kind == NODE_FAULT)
             continue;
         value_view w = value_get(&k->c->vals, n->local);
         if (w.aux == REC_LOCAL)

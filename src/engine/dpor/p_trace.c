@@ -6,18 +6,22 @@
  *   in other networks that is just before it is taken, with those that may not come
  *   after it;
  *   a machine that has stopped before what specs observe acts when the observation
- *   comes, and what it holds back takes place with it. */
+ *   comes, and what it holds back takes place with it;
+ *   a crash happens at its CHOOSE;
+ *   of several SENDs of one message, which are copies, each but the last to leave is a
+ *   duplication. */
 #include "engine/dpor/p_trace.h"
 
 #include "core/component.h"
 #include "core/network.h"
-#include "core/player.h"
+#include "core/trace_builder.h"
 
 /* What is known of a machine. */
 typedef struct actor {
     uint32_t made;    /* messages and machines that the core has made */
     uint32_t met;     /* ... and whose events have been met */
     uint32_t covered; /* events to come that were part of the last act */
+    bool owes_act;    /* it did not crash before it acts, and has not acted yet */
 } actor;
 
 typedef struct making {
@@ -25,13 +29,10 @@ typedef struct making {
     core *c;
     const dpor_execution *e;
     p_order order;
-    player play;
-    VEC(script_feed) feeds;
+    trace_builder run;
     VEC(actor) actors;
     VEC(bool) has_left; /* by event: it has left its box */
-    verdict *v;
-    bool has_failed;
-    bool is_pruned; /* a spec assumes that this is not so */
+    verdict *v;         /* a violation, once the run has failed */
 } making;
 
 /* ---- Choices ---- */
@@ -42,19 +43,15 @@ static void feed_choice(making *m, const dpor_event *e)
     const node *n = p_node(m->p, e->local);
     step_outcomes list = step_machine(c, n->local, n->stimulus);
     value_view ways = list_get(c, step_outcome(c, list, e->told)->choices);
-    script_feed *feed = vec_at(&m->feeds, p_slot(m->p, e->thread));
     for (uint32_t i = 0; i < ways.count; i++)
-        vec_push(&feed->choices, (uint32_t)value_to_int(&c->vals, ways.items[i]));
+        trace_builder_add_choice(&m->run, p_slot(m->p, e->thread),
+                                 (uint32_t)value_to_int(&c->vals, ways.items[i]));
 }
 
 static void feed_choices(making *m)
 {
-    for (size_t i = 0; i < m->c->vals.names.machines.len; i++) {
-        vec_push(&m->feeds, (script_feed){0});
-        vec_push(&m->actors, (actor){0});
-    }
     for (size_t i = 0; i < m->e->len; i++)
-        if (m->order.ops.data[i].kind == OP_CHOOSE)
+        if (p_node(m->p, m->e->data[i].local)->kind == NODE_CHOICE)
             feed_choice(m, &m->e->data[i]);
 }
 
@@ -67,54 +64,25 @@ static actor *actor_of(making *m, machine_id id)
     return &m->actors.data[id];
 }
 
-static void count_effects(making *m)
+static bool on_step(void *context)
 {
-    vec_each (n, &m->play.raw)
-        if (n->kind == NOTE_SEND || n->kind == NOTE_NEW)
-            actor_of(m, n->machine)->made++;
-}
-
-static bool make_move(making *m, transition what)
-{
-    player *play = &m->play;
-    if (!player_can(play, what))
-        return false;
-    play_answer answer = player_make(play, what, NULL, 0);
-    m->is_pruned = answer == PLAY_NONE;
-    if (m->is_pruned)
-        return false;
-    trace_add(&m->v->trace, m->c, what, play->result.choices);
-    if (answer == PLAY_FAILED) {
-        fault f = player_fault(play);
+    making *m = context;
+    if (m->run.has_failed) {
+        fault f = player_fault(&m->run.play);
         verdict_violated(m->v, &f);
-        m->has_failed = true;
         return true;
     }
-    count_effects(m);
-    player_go(play);
+    vec_each (n, &m->run.play.raw)
+        if (n->kind == NOTE_SEND || n->kind == NOTE_NEW)
+            actor_of(m, n->machine)->made++;
     return true;
-}
-
-/* Machines that are new begin before all else. */
-static bool let_begin(making *m)
-{
-    transition first;
-    while (!m->has_failed && player_must(&m->play, &first))
-        if (!make_move(m, first))
-            return false;
-    return true;
-}
-
-static bool make_and_let_begin(making *m, transition what)
-{
-    return make_move(m, what) && let_begin(m);
 }
 
 /* ---- Acting ---- */
 
 static value local_of(const making *m, machine_id id)
 {
-    return system_local(m->c, &m->play.state, id);
+    return system_local(m->c, &m->run.play.state, id);
 }
 
 static value held_by(const making *m, machine_id id)
@@ -146,7 +114,8 @@ static bool act(making *m, machine_id id, size_t i)
     transition what = {TRANSITION_ACT, id, 0};
     if (m->e->data[last].is_lost && m->c->options.network == NET_MBOX)
         what = (transition){TRANSITION_LOSE, id, TRANSITION_PENDING};
-    if (!make_and_let_begin(m, what))
+    actor_of(m, id)->owes_act = false;
+    if (!trace_builder_advance(&m->run, what))
         return false;
     actor *a = actor_of(m, id);
     a->covered = 0;
@@ -167,20 +136,61 @@ static value message_of(const making *m, size_t send)
     return m->p->messages.data[m->order.ops.data[send].what].content;
 }
 
-/* Its place in the box of its sender. */
+static bool is_copy(const making *m, size_t send)
+{
+    return p_node(m->p, m->e->data[send].local)->is_copy;
+}
+
+/* The SEND of the same message before or after SEND, with a CHOOSE in between; or
+ * P_NO_EVENT. */
+static size_t copy_before(const making *m, size_t send)
+{
+    size_t choice = m->order.previous.data[send];
+    size_t before = choice == P_NO_EVENT ? P_NO_EVENT : m->order.previous.data[choice];
+    bool is_one = before != P_NO_EVENT && m->order.next.data[before] == choice &&
+                  p_node(m->p, m->e->data[choice].local)->kind == NODE_FAULT &&
+                  is_copy(m, before);
+    return is_one ? before : P_NO_EVENT;
+}
+
+static size_t copy_after(const making *m, size_t send)
+{
+    size_t choice = is_copy(m, send) ? m->order.next.data[send] : P_NO_EVENT;
+    return choice == P_NO_EVENT ? P_NO_EVENT : m->order.next.data[choice];
+}
+
+/* Must a copy of this message stay?  It must if another SEND of it is still to leave.
+ * In bags any of them may be the last one. */
+static bool leaves_copy(const making *m, size_t send)
+{
+    size_t at = send;
+    for (size_t i = copy_before(m, send); i != P_NO_EVENT; i = copy_before(m, i))
+        at = i;
+    for (; is_copy(m, at); at = copy_after(m, at)) {
+        size_t after = copy_after(m, at);
+        if ((at != send && !m->has_left.data[at]) || after == P_NO_EVENT)
+            return true;
+    }
+    return at != send && !m->has_left.data[at];
+}
+
+/* Its place in the box of its sender.  In P's own network the sender may hold it. */
 static bool find_message(making *m, size_t send, transition *found)
 {
     machine_id id = p_slot(m->p, m->e->data[send].thread);
-    value box = system_outbox(m->c, &m->play.state, id);
+    value box = system_outbox(m->c, &m->run.play.state, id);
     value content = message_of(m, send);
-    transition_kind kind =
-        m->e->data[send].is_lost ? TRANSITION_LOSE : TRANSITION_DELIVER;
+    transition_kind kind = m->e->data[send].is_lost ? TRANSITION_LOSE
+                           : leaves_copy(m, send)   ? TRANSITION_DUP
+                                                    : TRANSITION_DELIVER;
     for (uint32_t k = 0; k < outbox_count(m->c, box); k++) {
         *found = (transition){kind, id, k};
-        if (outbox_message(m->c, box, k) == content && player_can(&m->play, *found))
+        if (outbox_message(m->c, box, k) == content && player_can(&m->run.play, *found))
             return true;
     }
-    return false;
+    *found = (transition){kind, id, TRANSITION_PENDING};
+    return kind == TRANSITION_DUP && held_by(m, id) == content &&
+           player_can(&m->run.play, *found);
 }
 
 /* It is delivered, or lost. */
@@ -188,7 +198,7 @@ static bool let_leave(making *m, size_t send)
 {
     transition found;
     m->has_left.data[send] = true;
-    return find_message(m, send, &found) && make_and_let_begin(m, found);
+    return find_message(m, send, &found) && trace_builder_advance(&m->run, found);
 }
 
 /* May OTHER, to the same machine, not come after SEND? */
@@ -211,7 +221,7 @@ static bool let_leave_in_turn(making *m, size_t send)
         if (!m->has_left.data[*other] && must_leave_first(m, *other, send) &&
             !let_leave(m, *other))
             return false;
-        if (m->has_failed)
+        if (m->run.has_failed)
             return true;
     }
     return let_leave(m, send);
@@ -235,21 +245,53 @@ static bool was_made(making *m, machine_id id)
     return a->met + (held_by(m, id) != VALUE_NULL) < a->made;
 }
 
+/* Is it a copy of what the machine holds?  Then the machine does not go on. */
+static bool is_copy_of_held(const making *m, machine_id id, size_t i)
+{
+    return m->c->options.network == NET_MBOX && is_copy(m, i) &&
+           held_by(m, id) == message_of(m, i);
+}
+
 static bool make_effect(making *m, machine_id id, size_t i)
 {
     bool is_seen = !p_is_machine(m->p, m->order.ops.data[i].thread);
     if (!is_covered(m, id)) {
-        if ((is_seen || !was_made(m, id)) && !act(m, id, i))
+        if ((is_seen || (!was_made(m, id) && !is_copy_of_held(m, id, i))) &&
+            !act(m, id, i))
             return false;
-        if (m->has_failed)
+        if (m->run.has_failed)
             return true;
         (void)is_covered(m, id);
     }
     if (is_seen)
         return true;
-    actor_of(m, id)->met++;
+    actor_of(m, id)->met += !is_copy(m, i);
     return m->order.ops.data[i].kind != OP_SEND || m->has_left.data[i] ||
            m->c->options.network != NET_MBOX || let_leave(m, i);
+}
+
+/* ---- Crashes ---- */
+
+/* A step that nobody can notice has no event: the machine takes it at the next one. */
+static bool let_act(making *m, machine_id id)
+{
+    actor *a = actor_of(m, id);
+    if (!a->owes_act)
+        return true;
+    a->owes_act = false;
+    return trace_builder_advance(&m->run, (transition){TRANSITION_ACT, id, 0});
+}
+
+/* A machine crashes, or does not: then it acts with its next event. */
+static bool make_crash(making *m, machine_id id, size_t i)
+{
+    const node *n = p_node(m->p, m->e->data[i].local);
+    if (!let_act(m, id) || m->run.has_failed)
+        return m->run.has_failed;
+    if (m->e->data[i].told != 0)
+        return trace_builder_advance(&m->run, (transition){TRANSITION_CRASH, id, 0});
+    actor_of(m, id)->owes_act = ts_can_act(m->c, n->local, VALUE_NULL);
+    return true;
 }
 
 static bool make_event(making *m, size_t i)
@@ -258,16 +300,20 @@ static bool make_event(making *m, size_t i)
     if (!p_is_machine(m->p, e->thread))
         return true;
     machine_id id = p_slot(m->p, e->thread);
-    if (is_new(m, id) && !make_and_let_begin(m, (transition){TRANSITION_ACT, id, 0}))
+    if (is_new(m, id) &&
+        !trace_builder_advance(&m->run, (transition){TRANSITION_ACT, id, 0}))
         return false;
-    if (m->has_failed)
+    if (m->run.has_failed)
         return true;
     switch ((op_kind)m->order.ops.data[i].kind) {
     case OP_SEND:
     case OP_SPAWN:
         return make_effect(m, id, i);
     case OP_RECEIVE:
-        return m->has_left.data[e->source] || let_leave_in_turn(m, e->source);
+        return let_act(m, id) && (m->run.has_failed || m->has_left.data[e->source] ||
+                                  let_leave_in_turn(m, e->source));
+    case OP_CHOOSE:
+        return m->order.ops.data[i].budget != DPOR_CRASHES || make_crash(m, id, i);
     default:
         return true;
     }
@@ -275,54 +321,49 @@ static bool make_event(making *m, size_t i)
 
 /* ---- The run ---- */
 
-static bool begin(making *m)
-{
-    if (player_begin(&m->play) != PLAY_MADE)
-        return false;
-    player_go(&m->play);
-    return let_begin(m);
-}
-
 /* What is under way arrives, though nobody takes it. */
 static bool deliver_rest(making *m)
 {
+    for (machine_id id = 0; id < m->actors.len; id++)
+        if (!let_act(m, id) || m->run.has_failed)
+            return m->run.has_failed;
     vec_each (i, &m->order.sorted) {
         const op *does = &m->order.ops.data[*i];
         bool is_message = does->kind == OP_SEND && p_is_machine(m->p, does->thread);
         if (is_message && !m->has_left.data[*i] && !let_leave(m, *i))
             return false;
-        if (m->has_failed)
+        if (m->run.has_failed)
             return true;
     }
-    return player_enabled(&m->play) == 0;
+    return player_enabled(&m->run.play) == 0;
 }
 
 static void check_end(making *m)
 {
-    if (!deliver_rest(m) || m->has_failed)
+    if (!deliver_rest(m) || m->run.has_failed)
         return;
-    fault f = system_end(m->c, &m->play.state);
+    fault f = system_end(m->c, &m->run.play.state);
     if (f.kind == FAULT_NONE)
         return;
     verdict_violated(m->v, &f);
-    m->has_failed = true;
 }
 
 /* One that fails by itself, having done nothing before. */
 static void let_fail(making *m, uint32_t failed)
 {
     if (p_is_machine(m->p, failed))
-        (void)!make_move(m, (transition){TRANSITION_ACT, p_slot(m->p, failed), 0});
+        (void)!trace_builder_make(
+            &m->run, (transition){TRANSITION_ACT, p_slot(m->p, failed), 0});
 }
 
 static void make_run(making *m, uint32_t failed)
 {
-    if (!begin(m))
+    if (!trace_builder_begin(&m->run))
         return;
     vec_each (i, &m->order.sorted)
-        if (m->has_failed || !make_event(m, *i))
+        if (m->run.has_failed || !make_event(m, *i))
             return;
-    if (m->has_failed)
+    if (m->run.has_failed)
         return;
     if (failed == P_NO_THREAD)
         check_end(m);
@@ -333,29 +374,29 @@ static void make_run(making *m, uint32_t failed)
 p_trace_answer p_trace_make(p_program *p, const dpor_execution *e, uint32_t failed,
                             verdict *v)
 {
+    assert(v->kind != VERDICT_VIOLATED);
     making m = {.p = p, .c = p->c, .e = e, .v = v};
     bool has_order = p_order_make(&m.order, p, e, failed);
+    trace_builder_init(&m.run, p->c, &v->trace);
+    m.run.on_step = on_step;
+    m.run.context = &m;
     if (has_order) {
         feed_choices(&m);
         for (size_t i = 0; i < e->len; i++)
             vec_push(&m.has_left, false);
-        player_init(&m.play, p->c);
-        m.play.script.feeds = m.feeds.data;
-        m.play.script.feed_count = (uint32_t)m.feeds.len;
         make_run(&m, failed);
-        player_fini(&m.play);
     }
-    if (!m.has_failed) {
+    bool is_pruned = m.run.is_pruned;
+    trace_builder_fini(&m.run);
+    bool is_violation = v->kind == VERDICT_VIOLATED;
+    if (!is_violation) {
         trace_fini(&v->trace);
         trace_init(&v->trace);
     }
     p_order_fini(&m.order);
-    vec_each (feed, &m.feeds)
-        vec_free(&feed->choices);
-    vec_free(&m.feeds);
     vec_free(&m.actors);
     vec_free(&m.has_left);
-    if (m.has_failed)
+    if (is_violation)
         return P_TRACE_MADE;
-    return has_order && !m.is_pruned ? P_TRACE_OTHER : P_TRACE_NO_RUN;
+    return has_order && !is_pruned ? P_TRACE_OTHER : P_TRACE_NO_RUN;
 }

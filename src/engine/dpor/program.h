@@ -35,6 +35,26 @@ typedef enum dpor_network {
     DPOR_MBOX,   /* all, in the order of their sends */
 } dpor_network;
 
+/* A CHOOSE may be a fault that happens (any alternative but 0) or does not (0).  Each
+ * fault takes 1 from a budget, of which an execution has one of each kind.
+ *
+ * Lemma budgets.  Call a graph consistent only if it takes no more from a budget than
+ * there is.  The search still visits every consistent execution, each once.
+ *   It never leaves the consistent graphs: a new CHOOSE gets the alternatives that the
+ * budget of the graph at hand allows (etree.c), and a revisit only deletes events.
+ *   It loses none: consider the path of the search to an execution G.  Each event on
+ * this path is in G, with the same alternative, or a later revisit deletes it; and a
+ * revisit only deletes events that are maximal (revisit.h), which take alternative 0.
+ * So no graph on the path takes more than G does.  And a maximal event can always be
+ * added, since alternative 0 is free.
+ * Losses are such faults, too; a SEND says itself whether it may be lost. */
+typedef enum dpor_budget {
+    DPOR_FREE, /* all alternatives */
+    DPOR_CRASHES,
+    DPOR_COPIES,
+    DPOR_BUDGETS,
+} dpor_budget;
+
 typedef enum op_kind {
     OP_SEND,
     OP_RECEIVE,
@@ -53,6 +73,7 @@ typedef struct op {
     bool may_be_lost; /* SEND: counts against the budget of losses */
     bool may_wait;    /* RECEIVE: the execution may end here, as for a daemon */
     bool is_glued;    /* SEND: atomic with the thread's next operation */
+    uint8_t budget;   /* CHOOSE: dpor_budget */
     uint32_t thread;  /* SEND: the receiver; SPAWN, JOIN: the other thread */
     uint32_t what; /* SEND: message_id; RECEIVE: filter_id; CHOOSE: alternatives, > 0;
                       SPAWN: the child's first local_id; FAIL: up to the program */

@@ -12,7 +12,8 @@ static const char *why_by_graph(const core *c, const engine_options *o)
         return "a spec can be hot, and the search for cycles needs all states in "
                "memory: no checkpoints, no bitstate";
     if (!component_is_separable(c))
-        return "causal networks need all states in memory: no checkpoints, no bitstate";
+        return "in causal networks a delivery changes the clocks of all machines, and "
+               "the search needs all states in memory: no checkpoints, no bitstate";
     return o->depth_first ? "depth first needs all states in memory" : NULL;
 }
 

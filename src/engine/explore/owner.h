@@ -8,8 +8,9 @@
  * lists only for its own ids of that side, and a transition that leaves that side
  * unchanged stays on its rank.
  *
- * Lemma owner-1: all ranks agree.  Hashes of components depend on names and values
- * only; a sum does not depend on the order of leaves, nor on leaves without component.
+ * Lemma owner-1: all ranks agree if each side has the same components on all ranks
+ * (by_ranks.c sees to that).  Hashes of components depend on names and values only; a
+ * sum does not depend on the order of leaves, nor on leaves without component.
  *
  * Thread-safe, except for owner_new and owner_free.
  */

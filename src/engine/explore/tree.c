@@ -8,6 +8,7 @@
  */
 #include "engine/explore/tree_private.h"
 
+#include "base/invariant.h"
 #include "core/env.h"
 
 #include <string.h>
@@ -455,6 +456,7 @@ void tree_extend(tree *t)
     memset(t->routes, 0, sizeof t->routes);
     vec_free(&cids);
     vec_free(&layout);
+    INVARIANT(tree_check(t));
 }
 
 size_t tree_coming_growth(const tree *t, size_t more)

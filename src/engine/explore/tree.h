@@ -232,7 +232,6 @@ size_t tree_coming_growth(const tree *t, size_t more);
 void tree_save(const tree *t, savefile *f);
 MUST_CHECK tree *tree_load(core *c, unsigned cache_bits, savefile *f);
 
-/* Walks the whole structure and asserts its invariants; for tests. */
-void tree_check(const tree *t);
+bool tree_check(const tree *t); /* the invariants of the whole tree: see tree_check.c */
 
 #endif

@@ -1,4 +1,4 @@
-/* Saving, loading and checking a tree.  Records are saved by id, so interning them
+/* Saving and loading a tree.  Records are saved by id, so interning them
  * again in that order gives the same ids; load_records refuses a file where it does
  * not. */
 #include "engine/explore/tree_private.h"
@@ -62,35 +62,4 @@ tree *tree_load(core *c, unsigned cache_bits, savefile *f)
             return NULL;
         }
     return t;
-}
-
-/* ---- Checking ---- */
-
-static void check_node(const tree *t, uint32_t node)
-{
-    const tree_node *n = vec_at(&t->nodes, node);
-    const tree_record *none = shelf_at(&n->records, 0);
-    assert(n->first < n->end && n->end <= t->leaves);
-    assert(none->left == 0);
-    assert(none->right == 0);
-    (void)none;
-    for (uint32_t id = 1; id < n->records.count; id++) {
-        const tree_record *r = shelf_at(&n->records, id);
-        assert(n->map[tree_map_find(n, r->left, r->right)] == id);
-        if (n->cid == COMPONENT_NONE) {
-            assert(r->left < t->nodes.data[n->left].records.count);
-            assert(r->right < t->nodes.data[n->right].records.count);
-        }
-        (void)r;
-    }
-}
-
-void tree_check(const tree *t)
-{
-    assert(t->nodes.data[t->side[TREE_LEFT]].first == 0);
-    assert(t->nodes.data[t->side[TREE_LEFT]].end ==
-           t->nodes.data[t->side[TREE_RIGHT]].first);
-    assert(t->nodes.data[t->side[TREE_RIGHT]].end == t->leaves);
-    for (uint32_t node = 0; node < t->nodes.len; node++)
-        check_node(t, node);
 }

@@ -16,9 +16,6 @@
 
 enum { FIRST_CACHE = 64 };
 
-/* In place of requests: the id is that of a list in `many`. */
-#define TREE_MANY (1u << 30)
-
 /* Entries live on one stack while they are computed: a function pushes them, and its
  * caller pops them when it has stored them elsewhere. */
 static void push(tree *t, uint32_t requests, uint32_t id)

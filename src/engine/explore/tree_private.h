@@ -2,13 +2,17 @@
  *
  *   tree.c        layouts, nodes and ids; states
  *   tree_moves.c  transitions: lists and applies
- *   tree_file.c   saving, loading, checking
+ *   tree_file.c   saving and loading
+ *   tree_check.c  the invariants of all of it
  */
 #ifndef EXPLORE_TREE_PRIVATE_H
 #define EXPLORE_TREE_PRIVATE_H
 
 #include "base/hash.h"
 #include "engine/explore/tree.h"
+
+/* In place of the requests of an entry: the id is that of a list in `many`. */
+#define TREE_MANY (1u << 30)
 
 tree *tree_new_empty(core *c, unsigned cache_bits); /* without nodes */
 

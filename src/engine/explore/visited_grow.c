@@ -1,5 +1,6 @@
 /* Growth and widening of a visited set.  The top of visited.c says why keys can move in
  * place; the waves below say why several threads can move them at once. */
+#include "base/invariant.h"
 #include "base/mem.h"
 #include "base/thread.h"
 #include "base/vec.h"
@@ -234,6 +235,7 @@ bool visited_grow(visited *v, double factor, unsigned threads)
     putter p = {.v = v};
     move_overflow(&p, &old);
     mem_unmap(old.overflow, visited_overflow_bytes(old.overflow_slots));
+    INVARIANT(visited_check(v));
     return true;
 }
 
@@ -281,5 +283,6 @@ bool visited_widen(visited *v, unsigned left_bits, unsigned right_bits)
     batch_flush(&b);
     visited_release(v);
     *v = wider;
+    INVARIANT(visited_check(v));
     return true;
 }

@@ -1,12 +1,20 @@
 #include "engine/reduce/acceptance.h"
 
-static bool has_null(const ir_machine *m)
+/* Does what a machine does next depend on which messages have come already? */
+static bool notices_arrivals(const acceptance_table *a, const ir_action *x)
+{
+    return x->event == EVENT_NULL ||
+           (x->kind == ACTION_QUORUM && a->c->options.network == NET_P2P &&
+            (a->flaws & FLAW_PLAIN_QUORUM) == 0);
+}
+
+static bool is_plain(const acceptance_table *a, const ir_machine *m)
 {
     for (uint32_t s = 0; s < m->state_count; s++)
         for (uint32_t k = 0; k < m->states[s].action_count; k++)
-            if (m->states[s].actions[k].event == EVENT_NULL)
-                return true;
-    return false;
+            if (notices_arrivals(a, &m->states[s].actions[k]))
+                return false;
+    return true;
 }
 
 /* By state: does it have handlers for quorums? */
@@ -19,9 +27,9 @@ static bool *find_counting(acceptance_table *a, const ir_machine *m)
     return counts;
 }
 
-void acceptance_init(acceptance_table *a, core *c)
+void acceptance_init(acceptance_table *a, core *c, unsigned flaws)
 {
-    *a = (acceptance_table){.c = c};
+    *a = (acceptance_table){.c = c, .flaws = flaws};
     arena_init(&a->memory);
     a->is_plain = ARENA_ARRAY(&a->memory, bool, c->ir->machine_count);
     a->counts = ARENA_ARRAY(&a->memory, bool *, c->ir->machine_count);
@@ -30,7 +38,7 @@ void acceptance_init(acceptance_table *a, core *c)
                    c->options.budgets[BUDGET_LOSS].left == 0 &&
                    c->options.budgets[BUDGET_DUP].left == 0;
     for (uint32_t i = 0; i < c->ir->machine_count; i++) {
-        a->is_plain[i] = is_late && !has_null(&c->ir->machines[i]);
+        a->is_plain[i] = is_late && is_plain(a, &c->ir->machines[i]);
         a->counts[i] = find_counting(a, &c->ir->machines[i]);
     }
 }

@@ -13,14 +13,24 @@
  *   bag: messages of a quorum come together, when they suffice.
  *
  * Exceptions, where everything is accepted: machines with handlers for null, which
- * notice what has come; checks that judge a run by what is left in inboxes (strict
- * quiescence); and networks that lose or duplicate messages, since a queued message may
- * be the copy.
+ * notice what has come; in p2p, machines with handlers for quorums; checks that judge a
+ * run by what is left in inboxes (strict quiescence); and networks that lose or
+ * duplicate messages, since a queued message may be the copy.
+ *
+ * Why quorums in p2p notice what has come.  A machine that looks at its inbox handles a
+ * quorum at the place of its first message, before all messages behind that one.  Let x
+ * come from b, and then y and x from a, while the machine is in the middle of a
+ * handler. When it looks, two messages x are there, and it handles them before y.  If
+ * a's messages come late, the machine looks at b's x alone and rests; then y comes and
+ * is handled first, because it is ahead of x in its channel.  So no late run handles x,
+ * x, y.  (In bags, one does: both x come together, and y after them.  `on null` and
+ * quorums in P's own network are exceptions already.)
  */
 #ifndef REDUCE_ACCEPTANCE_H
 #define REDUCE_ACCEPTANCE_H
 
 #include "core/step.h"
+#include "engine/engine.h"
 
 typedef struct acceptance {
     bool takes_all;
@@ -32,13 +42,14 @@ typedef struct acceptance {
 
 typedef struct acceptance_table {
     core *c;
-    bool *is_plain; /* by machine: it has no null handlers */
+    unsigned flaws; /* of reduction_flaw */
+    bool *is_plain; /* by machine: it may get messages late */
     bool **counts;  /* by machine, then state: it has handlers for quorums */
     idmap known;    /* key_of(local state) -> acceptance */
     arena memory;
 } acceptance_table;
 
-void acceptance_init(acceptance_table *a, core *c);
+void acceptance_init(acceptance_table *a, core *c, unsigned flaws);
 void acceptance_fini(acceptance_table *a);
 
 /* Valid until fini. */

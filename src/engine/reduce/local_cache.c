@@ -13,7 +13,7 @@ void local_cache_init(local_cache *g, core *c, const reduction *options)
     g->has_monitors = c->test->module->monitor_count > 0;
     g->has_faults = core_has_faults(c);
     g->dead = dead_new(c, g->effects, options->flaws);
-    acceptance_init(&g->acceptance, c);
+    acceptance_init(&g->acceptance, c, options->flaws);
     arena_init(&g->memory);
 }
 

@@ -6,6 +6,8 @@
 #ifndef REDUCE_MASK_H
 #define REDUCE_MASK_H
 
+#include "core/naming.h"
+
 #include <assert.h>
 #include <stdint.h>
 

@@ -13,7 +13,7 @@ static const char *why_not(const ir_program *ir, const ir_test *test,
                "--engine=explicit";
     if (o->network == NET_CAUSAL)
         return "in causal networks what one machine receives changes what all may "
-               "receive: use --engine=explicit";
+               "receive, so no deliveries are independent: use --engine=explicit";
     return NULL;
 }
 

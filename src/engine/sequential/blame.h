@@ -7,7 +7,7 @@
 #ifndef ENGINE_SEQUENTIAL_BLAME_H
 #define ENGINE_SEQUENTIAL_BLAME_H
 
-#include "engine/sequential/state.h"
+#include "engine/sequential/seq_state.h"
 
 /* How much a failure explains: what its kind implies; little, since it may be a
  * consequence of another one; or as much as a race. */

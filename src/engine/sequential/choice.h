@@ -5,7 +5,7 @@
 #ifndef ENGINE_SEQUENTIAL_CHOICE_H
 #define ENGINE_SEQUENTIAL_CHOICE_H
 
-#include "engine/sequential/state.h"
+#include "engine/sequential/seq_state.h"
 
 /* A unit whose message a receive may take next. */
 typedef struct choice_sender {

@@ -2,7 +2,7 @@
 #ifndef ENGINE_SEQUENTIAL_EMIT_H
 #define ENGINE_SEQUENTIAL_EMIT_H
 
-#include "engine/sequential/state.h"
+#include "engine/sequential/seq_state.h"
 
 /* What unit INDEX does.  If it stands for many copies, the statement goes into a
  * SEQ_EACH over them, which stays open as long as no other unit acts. */

@@ -6,7 +6,7 @@
 #ifndef ENGINE_SEQUENTIAL_LOOP_H
 #define ENGINE_SEQUENTIAL_LOOP_H
 
-#include "engine/sequential/state.h"
+#include "engine/sequential/seq_state.h"
 
 /* The loop over a set at which unit INDEX stands; TOGETHER: in lockstep with loops of
  * other units over the same set. */

@@ -1,8 +1,8 @@
 /* What one attempt at a proof knows: names, unknowns, and kept payloads. */
 #include "engine/sequential/prover.h"
 
+#include "engine/sequential/seq_state.h"
 #include "engine/sequential/solver.h"
-#include "engine/sequential/state.h"
 
 void prover_init(prover *p, const icet_program *program,
                  const sequential_options *options, arena *memory)

@@ -14,8 +14,8 @@
 
 #include "base/vec.h"
 
-typedef struct seq_state seq_state;     /* state.h */
-typedef struct seq_channel seq_channel; /* state.h */
+typedef struct seq_state seq_state;     /* seq_state.h */
+typedef struct seq_channel seq_channel; /* seq_state.h */
 typedef struct solver solver;           /* solver.h */
 
 typedef struct seq_keep_list {

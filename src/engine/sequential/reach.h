@@ -8,7 +8,7 @@
 #ifndef ENGINE_SEQUENTIAL_REACH_H
 #define ENGINE_SEQUENTIAL_REACH_H
 
-#include "engine/sequential/state.h"
+#include "engine/sequential/seq_state.h"
 
 typedef struct reach {
     prover *p;

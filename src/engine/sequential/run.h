@@ -8,7 +8,7 @@
 #ifndef ENGINE_SEQUENTIAL_RUN_H
 #define ENGINE_SEQUENTIAL_RUN_H
 
-#include "engine/sequential/state.h"
+#include "engine/sequential/seq_state.h"
 
 /* OVER(context, s): the caller's goal is reached, so no further loop need start. */
 typedef struct run_goal {

@@ -8,7 +8,7 @@
 #ifndef ENGINE_SEQUENTIAL_STEP_H
 #define ENGINE_SEQUENTIAL_STEP_H
 
-#include "engine/sequential/state.h"
+#include "engine/sequential/seq_state.h"
 
 typedef enum step_result {
     STEP_NONE,

@@ -24,7 +24,7 @@ static void number_constraint(fair_search *f, fair_constraint *w)
 
 typedef VEC(ldd) root_list;
 
-static void add_roots(root_list *roots, const labelled_list *x)
+static void add_roots(root_list *roots, const label_map *x)
 {
     vec_each (one, x)
         vec_push(roots, one->states);
@@ -229,14 +229,13 @@ bool fair_is_step(const fair_search *f, value label)
 /* The states of the remaining pairs with CHOICES. */
 static ldd within(const fair_search *f, value choices)
 {
-    return f->is_open ? f->bound : labelled_get(&f->pairs, choices);
+    return f->is_open ? f->bound : label_map_get(&f->pairs, choices);
 }
 
 /* The remaining pairs that steps of group BY lead to from FROM, by label. */
-static void make_steps_by(fair_search *f, ldd from, transition_group by,
-                          labelled_list *out)
+static void make_steps_by(fair_search *f, ldd from, transition_group by, label_map *out)
 {
-    labelled_list to = {0};
+    label_map to = {0};
     image_result r = image_by_label(f->image, from, by, &to);
     /* The search for states has been here: it found all columns, and no violation. */
     assert(!r.is_missing);
@@ -244,8 +243,8 @@ static void make_steps_by(fair_search *f, ldd from, transition_group by,
     vec_each (one, &to) {
         ldd bound = within(f, label_choices(f->s->c, one->label));
         if (fair_is_step(f, one->label))
-            labelled_add(out, &f->s->store, one->label,
-                         ldd_intersect(&f->s->store, one->states, bound));
+            label_map_add(out, &f->s->store, one->label,
+                          ldd_intersect(&f->s->store, one->states, bound));
     }
     vec_free(&to);
 }
@@ -255,19 +254,19 @@ static void make_steps_by(fair_search *f, ldd from, transition_group by,
 static void step_from_all(fair_search *f, void *context)
 {
     const group_progress *x = context;
-    labelled_list moved = {0};
+    label_map moved = {0};
     assert(f->image != f->s->image); /* that one has no labels */
-    labelled_copy(&f->moved, &moved);
+    label_map_copy(&f->moved, &moved);
     make_steps_by(f, f->all, x->by, &moved);
     if (has_result(f))
-        labelled_copy(&moved, &f->moved);
+        label_map_copy(&moved, &f->moved);
     vec_free(&moved);
 }
 
 static void join_pairs(fair_search *f, void *context)
 {
     (void)context;
-    ldd all = f->is_open ? f->bound : labelled_all(&f->pairs, &f->s->store);
+    ldd all = f->is_open ? f->bound : label_map_union(&f->pairs, &f->s->store);
     if (has_result(f))
         f->all = all;
 }
@@ -290,13 +289,13 @@ typedef struct pairs_job {
 static void take_moved(fair_search *f, void *context)
 {
     pairs_job *j = context;
-    labelled_list pairs = {0};
+    label_map pairs = {0};
     vec_each (one, &f->moved)
-        labelled_add(&pairs, &f->s->store, label_choices(f->s->c, one->label),
-                     one->states);
+        label_map_add(&pairs, &f->s->store, label_choices(f->s->c, one->label),
+                      one->states);
     if (has_result(f)) {
-        j->has_changed = f->is_open || !labelled_is_same(&pairs, &f->pairs);
-        labelled_copy(&pairs, &f->pairs);
+        j->has_changed = f->is_open || !label_map_is_same(&pairs, &f->pairs);
+        label_map_copy(&pairs, &f->pairs);
         f->is_open = false;
     }
     vec_free(&pairs);
@@ -319,19 +318,19 @@ static void keep_iteration(fair_closure *k, transition_group by)
     if (k->iterations == NULL)
         return;
     vec_push(k->iterations, ((fair_iteration){.by = by}));
-    labelled_copy(&k->reached, &vec_last(k->iterations)->reached);
+    label_map_copy(&k->reached, &vec_last(k->iterations)->reached);
 }
 
 /* Adds TO, by label, to REACHED, by choices; true: some pairs are new. */
-static bool add_fresh(fair_search *f, const labelled_list *to, labelled_list *reached)
+static bool add_fresh(fair_search *f, const label_map *to, label_map *reached)
 {
     bool is_new = false;
     vec_each (one, to) {
         value choices = label_choices(f->s->c, one->label);
-        ldd known = labelled_get(reached, choices);
+        ldd known = label_map_get(reached, choices);
         ldd all = ldd_union(&f->s->store, known, one->states);
         is_new |= all != known;
-        labelled_set(reached, choices, all);
+        label_map_set(reached, choices, all);
     }
     return is_new;
 }
@@ -346,16 +345,16 @@ static void apply_to_new(fair_search *f, void *context)
 {
     closure_job *j = context;
     fair_closure *k = &f->closure;
-    labelled_list to = {0};
-    labelled_list reached = {0};
-    ldd all = labelled_all(&k->reached, &f->s->store);
+    label_map to = {0};
+    label_map reached = {0};
+    ldd all = label_map_union(&k->reached, &f->s->store);
     ldd from = ldd_minus(&f->s->store, all, j->progress->done);
     if (from != LDD_EMPTY)
         make_steps_by(f, from, j->progress->by, &to);
-    labelled_copy(&k->reached, &reached);
+    label_map_copy(&k->reached, &reached);
     j->is_new = add_fresh(f, &to, &reached);
     if (has_result(f)) {
-        labelled_copy(&reached, &k->reached);
+        label_map_copy(&reached, &k->reached);
         j->progress->done = all;
     }
     if (has_result(f) && j->is_new)
@@ -367,7 +366,7 @@ static void apply_to_new(fair_search *f, void *context)
 static bool is_all(const fair_search *f)
 {
     return f->closure.iterations == NULL &&
-           labelled_is_same(&f->closure.reached, &f->pairs);
+           label_map_is_same(&f->closure.reached, &f->pairs);
 }
 
 static bool make_round(fair_search *f, bool *is_new)
@@ -394,7 +393,7 @@ bool fair_close(fair_search *f, bool keeps)
     fair_closure *k = &f->closure;
     assert(!f->is_open);
     forget_iterations(f);
-    labelled_copy(&f->first, &k->reached);
+    label_map_copy(&f->first, &k->reached);
     k->iterations = keeps ? &f->iterations : NULL;
     vec_clear(&k->groups);
     vec_each (g, &f->s->groups)
@@ -488,7 +487,7 @@ static void find_constraints(fair_search *f, void *context)
     core *c = f->s->c;
     (void)context;
     vec_clear(&f->constraints);
-    ldd all = labelled_all(&f->pairs, &f->s->store);
+    ldd all = label_map_union(&f->pairs, &f->s->store);
     add_constraint(f, (fair_constraint){.kind = CONSTRAINT_HOT});
     vec_each (x, &f->s->layout.columns) {
         if (x->kind == COLUMN_LOCAL)
@@ -511,17 +510,18 @@ static void add_met(fair_search *f, void *context)
     const fair_constraint *w = ((const met_job *)context)->constraint;
     core *c = f->s->c;
     ldd_store *store = &f->s->store;
-    labelled_list met = {0};
+    label_map met = {0};
     vec_each (one, &f->pairs)
-        labelled_add(&met, store, one->label, where_met(f, one->states, w));
+        label_map_add(&met, store, one->label, where_met(f, one->states, w));
     vec_each (one, &f->moved) {
         value choices = label_choices(c, one->label);
-        ldd left = labelled_get(&f->pairs, choices);
+        ldd left = label_map_get(&f->pairs, choices);
         if (w->fair_label != VALUE_NULL && label_has(c, one->label, w->fair_label))
-            labelled_add(&met, store, choices, ldd_intersect(store, one->states, left));
+            label_map_add(&met, store, choices,
+                          ldd_intersect(store, one->states, left));
     }
     if (has_result(f))
-        labelled_copy(&met, &f->first);
+        label_map_copy(&met, &f->first);
     vec_free(&met);
 }
 
@@ -545,12 +545,12 @@ static bool remove_unmet(fair_search *f, const fair_constraint *w, bool *has_cha
 {
     if (!fair_find_met(f, w))
         return false;
-    if (labelled_is_same(&f->first, &f->pairs))
+    if (label_map_is_same(&f->first, &f->pairs))
         return true;
     if (!fair_close(f, false))
         return false;
     vec_each (one, &f->pairs) {
-        ldd left = labelled_get(&f->closure.reached, one->label);
+        ldd left = label_map_get(&f->closure.reached, one->label);
         if (!concerns(f, w, one->label) || left == one->states)
             continue;
         one->states = left;
@@ -565,7 +565,7 @@ static bool remove_pairs(fair_search *f)
 {
     bool has_changed = true;
     bool goes_on = remove_without_step(f) && fair_do(f, find_constraints, NULL);
-    while (goes_on && has_changed && !labelled_is_empty(&f->pairs)) {
+    while (goes_on && has_changed && !label_map_is_empty(&f->pairs)) {
         has_changed = false;
         for (size_t i = 0; goes_on && i < f->constraints.len; i++)
             goes_on = remove_unmet(f, &f->constraints.data[i], &has_changed);
@@ -601,7 +601,7 @@ static void check_monitor(fair_search *f)
     f->is_open = true;
     if (!fair_do(f, find_bound, NULL) || !remove_pairs(f))
         return;
-    if (!labelled_is_empty(&f->pairs))
+    if (!label_map_is_empty(&f->pairs))
         lasso_report(f);
 }
 

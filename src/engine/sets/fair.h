@@ -63,14 +63,14 @@ typedef struct fair_constraint {
 /* The pairs that were reached after one application of a group. */
 typedef struct fair_iteration {
     transition_group by;
-    labelled_list reached;
+    label_map reached;
 } fair_iteration;
 
 typedef VEC(fair_iteration) fair_iterations;
 
 /* The pairs that are reachable from some pairs, while they are computed. */
 typedef struct fair_closure {
-    labelled_list reached;
+    label_map reached;
     group_progress_list groups;
     fair_iterations *iterations; /* to be filled in; or NULL */
 } fair_closure;
@@ -79,16 +79,16 @@ typedef struct fair_search {
     set_search *s;
     set_image *image; /* with labels */
     uint32_t monitor;
-    value cooled;        /* a transition with this fair_label is not a step */
-    ldd bound;           /* the settled states in which the spec is not cold */
-    bool is_open;        /* PAIRS is not computed yet: all pairs of BOUND count */
-    labelled_list pairs; /* the remaining pairs, by choices */
-    labelled_list moved; /* the same by whole label; may contain removed pairs */
+    value cooled;    /* a transition with this fair_label is not a step */
+    ldd bound;       /* the settled states in which the spec is not cold */
+    bool is_open;    /* PAIRS is not computed yet: all pairs of BOUND count */
+    label_map pairs; /* the remaining pairs, by choices */
+    label_map moved; /* the same by whole label; may contain removed pairs */
     VEC(fair_constraint) constraints;
     uint32_t generation;        /* of their numbers: see ldd.h */
     fair_closure closure;       /* the current one */
     ldd all;                    /* the states of all pairs, while steps are computed */
-    labelled_list first;        /* where a closure starts */
+    label_map first;            /* where a closure starts */
     fair_iterations iterations; /* of a closure that lasso.c will go back through */
 } fair_search;
 

@@ -315,12 +315,11 @@ void image_enable_labels(set_image *m)
     m->labels_fairness = true;
 }
 
-image_result image_by_label(set_image *m, ldd from, transition_group x,
-                            labelled_list *out)
+image_result image_by_label(set_image *m, ldd from, transition_group x, label_map *out)
 {
     assert(m->labels_fairness);
     image_result r = after(m, from, x);
     for (; r.to != LDD_EMPTY; r.to = ldd_at(m->s, r.to)->right)
-        labelled_add(out, m->s, ldd_at(m->s, r.to)->value, ldd_at(m->s, r.to)->down);
+        label_map_add(out, m->s, ldd_at(m->s, r.to)->value, ldd_at(m->s, r.to)->down);
     return r;
 }

@@ -71,8 +71,7 @@ image_result image_after(set_image *m, ldd from, transition_group x);
 void image_enable_labels(set_image *m);
 
 /* The same, by the fairness label of the transition; needs image_enable_labels. */
-image_result image_by_label(set_image *m, ldd from, transition_group x,
-                            labelled_list *out);
+image_result image_by_label(set_image *m, ldd from, transition_group x, label_map *out);
 
 /* The size of the local relation. */
 uint64_t image_local_transitions(const set_image *m);

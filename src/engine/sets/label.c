@@ -83,7 +83,7 @@ value label_of_move(core *c, const system_state *from, transition m,
 
 /* ---- Sets by label ---- */
 
-static labelled *find(const labelled_list *x, value label)
+static label_states *find(const label_map *x, value label)
 {
     vec_each (one, x)
         if (one->label == label)
@@ -91,28 +91,28 @@ static labelled *find(const labelled_list *x, value label)
     return NULL;
 }
 
-ldd labelled_get(const labelled_list *x, value label)
+ldd label_map_get(const label_map *x, value label)
 {
-    const labelled *known = find(x, label);
+    const label_states *known = find(x, label);
     return known == NULL ? LDD_EMPTY : known->states;
 }
 
-void labelled_set(labelled_list *x, value label, ldd states)
+void label_map_set(label_map *x, value label, ldd states)
 {
-    labelled *known = find(x, label);
+    label_states *known = find(x, label);
     assert(states != LDD_UNIT); /* states have columns */
     if (known != NULL)
         known->states = states;
     else if (states != LDD_EMPTY)
-        vec_push(x, ((labelled){label, states}));
+        vec_push(x, ((label_states){label, states}));
 }
 
-void labelled_add(labelled_list *x, ldd_store *s, value label, ldd states)
+void label_map_add(label_map *x, ldd_store *s, value label, ldd states)
 {
-    labelled_set(x, label, ldd_union(s, labelled_get(x, label), states));
+    label_map_set(x, label, ldd_union(s, label_map_get(x, label), states));
 }
 
-ldd labelled_all(const labelled_list *x, ldd_store *s)
+ldd label_map_union(const label_map *x, ldd_store *s)
 {
     ldd all = LDD_EMPTY;
     vec_each (one, x)
@@ -120,7 +120,7 @@ ldd labelled_all(const labelled_list *x, ldd_store *s)
     return all;
 }
 
-void labelled_copy(const labelled_list *from, labelled_list *to)
+void label_map_copy(const label_map *from, label_map *to)
 {
     assert(from != to);
     vec_clear(to);
@@ -128,20 +128,20 @@ void labelled_copy(const labelled_list *from, labelled_list *to)
         vec_push(to, *one);
 }
 
-static bool is_within(const labelled_list *a, const labelled_list *b)
+static bool is_within(const label_map *a, const label_map *b)
 {
     vec_each (one, a)
-        if (one->states != labelled_get(b, one->label))
+        if (one->states != label_map_get(b, one->label))
             return false;
     return true;
 }
 
-bool labelled_is_same(const labelled_list *a, const labelled_list *b)
+bool label_map_is_same(const label_map *a, const label_map *b)
 {
     return is_within(a, b) && is_within(b, a);
 }
 
-bool labelled_is_empty(const labelled_list *x)
+bool label_map_is_empty(const label_map *x)
 {
     vec_each (one, x)
         if (one->states != LDD_EMPTY)

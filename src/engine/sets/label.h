@@ -25,22 +25,22 @@ value label_of_move(core *c, const system_state *from, transition m,
 
 /* ---- Sets by label ---- */
 
-typedef struct labelled {
+typedef struct label_states {
     value label;
     ldd states;
-} labelled;
+} label_states;
 
 /* Each label at most once. */
-typedef VEC(labelled) labelled_list;
+typedef VEC(label_states) label_map;
 
-ldd labelled_get(const labelled_list *x, value label);
-void labelled_set(labelled_list *x, value label, ldd states);
-void labelled_add(labelled_list *x, ldd_store *s, value label, ldd states);
-ldd labelled_all(const labelled_list *x, ldd_store *s); /* the union over all labels */
-void labelled_copy(const labelled_list *from, labelled_list *to);
+ldd label_map_get(const label_map *x, value label);
+void label_map_set(label_map *x, value label, ldd states);
+void label_map_add(label_map *x, ldd_store *s, value label, ldd states);
+ldd label_map_union(const label_map *x, ldd_store *s); /* the union over all labels */
+void label_map_copy(const label_map *from, label_map *to);
 
 /* Equality as maps from labels to sets: a label with an empty set counts as absent. */
-bool labelled_is_same(const labelled_list *a, const labelled_list *b);
-bool labelled_is_empty(const labelled_list *x);
+bool label_map_is_same(const label_map *a, const label_map *b);
+bool label_map_is_empty(const label_map *x);
 
 #endif

@@ -46,10 +46,10 @@ static size_t last_of(const lap *p)
     return p->pairs.len - 1;
 }
 
-static bool has_pair(const lap *p, const labelled_list *x, size_t i)
+static bool has_pair(const lap *p, const label_map *x, size_t i)
 {
     const set_search *s = p->f->s;
-    ldd states = labelled_get(x, p->pairs.data[i].choices);
+    ldd states = label_map_get(x, p->pairs.data[i].choices);
     return ldd_has(&s->store, states, state_at(p, i), s->layout.columns.len);
 }
 
@@ -85,7 +85,7 @@ static bool leads_there(void *context, ldd from)
 {
     const step_aim *a = context;
     const set_search *s = a->f->s;
-    labelled_list to = {0};
+    label_map to = {0};
     bool is_there = false;
     (void)image_by_label(a->f->image, from, a->by, &to);
     vec_each (one, &to)
@@ -132,15 +132,15 @@ static void find_move(lap *p, const step_aim *a)
     vec_free(&moves);
 }
 
-static bool find_state(const labelled_list *among, step_aim *a, value *out)
+static bool find_state(const label_map *among, step_aim *a, value *out)
 {
     set_search *s = a->f->s;
-    ldd all = labelled_all(among, &s->store);
+    ldd all = label_map_union(among, &s->store);
     return counterexample_find_state(s, all, a->to, leads_there, a, out);
 }
 
 /* Goes back to a pair of AMONG; false: the last pair has no such predecessor by BY. */
-static bool go_back_by(lap *p, const labelled_list *among, transition_group by,
+static bool go_back_by(lap *p, const label_map *among, transition_group by,
                        value fair_label)
 {
     fair_search *f = p->f;
@@ -252,7 +252,7 @@ static void begin_at_first(fair_search *f, void *context)
     size_t columns = f->s->layout.columns.len;
     ldd first = ldd_row(&f->s->store, state_at(p, 0), columns);
     vec_clear(&f->first);
-    labelled_set(&f->first, p->pairs.data[0].choices, first);
+    label_map_set(&f->first, p->pairs.data[0].choices, first);
 }
 
 /* *IS_CLOSED: the last pair is reachable from the first one; the lap now ends there. */
@@ -350,7 +350,7 @@ static void pick_pair(lap *p)
 {
     const fair_search *f = p->f;
     size_t i = 0;
-    assert(!labelled_is_empty(&f->pairs));
+    assert(!label_map_is_empty(&f->pairs));
     while (f->pairs.data[i].states == LDD_EMPTY)
         i++;
     value *state = add_pair(p);

@@ -10,8 +10,8 @@
 static const char *why_not(const core_options *o)
 {
     if (o->network == NET_CAUSAL)
-        return "in causal networks what one machine receives changes what all may "
-               "receive: use --engine=explicit";
+        return "in causal networks a delivery changes the clocks of all machines, and "
+               "a set has no columns for such states: use --engine=explicit";
     return NULL;
 }
 

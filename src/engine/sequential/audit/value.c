@@ -1,6 +1,6 @@
 /* Evaluates expressions of units to terms.
  *
- * Deliberately a second implementation of what the prover's state.c does.
+ * Deliberately a second implementation of what the prover's seq_state.c does.
  */
 #include "engine/sequential/audit/audit_private.h"
 

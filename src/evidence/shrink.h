@@ -1,0 +1,25 @@
+/* shrink.h -- a shorter run that fails in the same way.
+ *
+ * It removes steps, machines, faults and choices that the failure does not need, then
+ * groups steps by machine.  It draws no conclusions from the model: each candidate is
+ * run, and taken only if it ends with the same fault at the same position.  The result
+ * is minimal: no removal of a single step keeps the failure, unless time was up.
+ */
+#ifndef EVIDENCE_SHRINK_H
+#define EVIDENCE_SHRINK_H
+
+#include "core/trace.h"
+
+#include <signal.h>
+
+typedef struct shrink_limits {
+    double seconds;
+    const volatile sig_atomic_t *stop; /* set when the user wants to stop; or NULL */
+} shrink_limits;
+
+/* Replaces T by a shorter run, if it finds one.  False: T is unchanged, as it does not
+ * fail when it is run again. */
+bool shrink_trace(const ir_program *ir, const ir_test *test, const core_options *o,
+                  const shrink_limits *limits, trace *t);
+
+#endif

@@ -1,0 +1,173 @@
+/* Points of choice: every state of a step is tried once, and loops without end are
+ * found. */
+#include "core/points.h"
+
+#include "unit.h"
+
+TEST(a_state_is_known_when_it_is_met_again)
+{
+    static const uint32_t taken[] = {1, 0, 1};
+    choice_points p = {0};
+    assert_false(points_reach(&p, 7, 0, taken));
+    assert_false(points_reach(&p, 8, 1, taken));
+    assert_false(points_reach(&p, 9, 3, taken)); /* nobody looked at choice 2 */
+    assert_true(points_reach(&p, 8, 4, taken));
+    assert_int_equal(p.points.len, 3);
+    assert_int_equal(p.points.data[2].depth, 3);
+    assert_memory_equal(&p.choices.data[p.points.data[2].first_choice], taken,
+                        sizeof taken);
+    points_fini(&p);
+}
+
+TEST(a_choice_that_nobody_looked_at_is_no_way_out)
+{
+    static const uint32_t taken[] = {0, 0, 0};
+    choice_points p = {0};
+    assert_false(points_reach(&p, 7, 0, taken));
+    assert_false(points_reach(&p, 8, 2, taken));
+    assert_int_equal(p.edges.len, 0);
+    points_end(&p, 1); /* after the first choice: the second point is not on the way */
+    assert_true(p.points.data[0].can_end);
+    assert_ptr_equal(points_endless(&p), &p.points.data[1]);
+    points_fini(&p);
+}
+
+/* ---- Random programs of choices ---- */
+
+enum { STATES = 9, WIDTH = 3, OUT = STATES };
+
+/* Choice WAY in state S leads to state NEXT[S][WAY], or out. */
+typedef struct graph {
+    unsigned next[STATES][WIDTH];
+    unsigned few;                 /* so many choices are not looked at */
+    bool is_tried[STATES][WIDTH]; /* by the enumeration */
+    unsigned tries;
+} graph;
+
+static graph random_graph(uint64_t *seed)
+{
+    graph g = {.few = rnd_below(seed, 3)};
+    unsigned outs = 1 + rnd_below(seed, 4);
+    for (unsigned s = 0; s < STATES; s++)
+        for (unsigned way = 0; way < WIDTH; way++)
+            g.next[s][way] = rnd_below(seed, 12) < outs ? OUT : rnd_below(seed, STATES);
+    return g;
+}
+
+typedef VEC(uint32_t) way_list;
+
+/* One way, as step.c makes it; the ways that were forced are CHOICES. */
+static void run_way(graph *g, choice_points *p, const way_list *choices,
+                    way_list *taken)
+{
+    unsigned s = 0;
+    vec_clear(taken);
+    while (s != OUT) {
+        size_t index = taken->len;
+        if (index >= choices->len && index >= g->few &&
+            points_reach(p, s + 1, index, taken->data))
+            return;
+        uint32_t way = index < choices->len ? choices->data[index] : 0;
+        vec_push(taken, way);
+        g->is_tried[s][way] = true;
+        s = g->next[s][way];
+    }
+    points_end(p, taken->len);
+}
+
+/* The next way: the last choice that can be higher is. */
+static bool next_way(way_list *choices, const way_list *taken)
+{
+    vec_clear(choices);
+    vec_each (way, taken)
+        vec_push(choices, *way);
+    while (choices->len > 0 && *vec_last(choices) + 1 == WIDTH)
+        choices->len--;
+    if (choices->len == 0)
+        return false;
+    ++*vec_last(choices);
+    return true;
+}
+
+static void enumerate(graph *g, choice_points *p)
+{
+    way_list choices = {0};
+    way_list taken = {0};
+    do {
+        run_way(g, p, &choices, &taken);
+        assert_true(++g->tries < 100000);
+    } while (next_way(&choices, &taken));
+    vec_free(&choices);
+    vec_free(&taken);
+}
+
+/* Naively: the states that STATES lead to, or that lead out. */
+static void spread(const graph *g, bool *is_met)
+{
+    is_met[0] = true;
+    for (unsigned round = 0; round < STATES; round++)
+        for (unsigned s = 0; s < STATES; s++)
+            for (unsigned way = 0; is_met[s] && way < WIDTH; way++)
+                if (g->next[s][way] != OUT)
+                    is_met[g->next[s][way]] = true;
+}
+
+static void spread_back(const graph *g, bool *ends)
+{
+    for (unsigned round = 0; round < STATES; round++)
+        for (unsigned s = 0; s < STATES; s++)
+            for (unsigned way = 0; way < WIDTH; way++)
+                ends[s] = ends[s] || g->next[s][way] == OUT || ends[g->next[s][way]];
+}
+
+static unsigned state_of(const graph *g, const choice_points *p, const choice_point *at)
+{
+    unsigned s = 0;
+    for (uint32_t i = 0; i < at->depth; i++)
+        s = g->next[s][p->choices.data[at->first_choice + i]];
+    return s;
+}
+
+/* A state that is not tried in each way is a successor that is lost. */
+TEST(each_choice_of_each_state_is_tried)
+{
+    uint64_t seed = 11;
+    unsigned endless_seen = 0;
+    unsigned fine_seen = 0;
+    for (unsigned i = 0; i < test_size(3000, 30000); i++) {
+        graph g = random_graph(&seed);
+        choice_points p = {0};
+        bool is_met[STATES] = {0};
+        bool ends[STATES] = {0};
+        enumerate(&g, &p);
+        spread(&g, is_met);
+        spread_back(&g, ends);
+        bool is_fine = true;
+        for (unsigned s = 0; s < STATES; s++) {
+            is_fine = is_fine && (!is_met[s] || ends[s]);
+            for (unsigned way = 0; way < WIDTH; way++)
+                assert_int_equal(g.is_tried[s][way], is_met[s]);
+        }
+        const choice_point *endless = points_endless(&p);
+        assert_int_equal(endless == NULL, is_fine);
+        if (endless != NULL)
+            assert_false(ends[state_of(&g, &p, endless)]);
+        for (size_t k = 0; k < p.points.len; k++)
+            assert_int_equal(p.points.data[k].can_end,
+                             ends[state_of(&g, &p, &p.points.data[k])]);
+        endless_seen += !is_fine;
+        fine_seen += is_fine;
+        points_fini(&p);
+    }
+    assert_true(endless_seen > 50 && fine_seen > 50);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LEAK_FREE(a_state_is_known_when_it_is_met_again),
+        LEAK_FREE(a_choice_that_nobody_looked_at_is_no_way_out),
+        LEAK_FREE(each_choice_of_each_state_is_tried),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
