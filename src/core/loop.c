@@ -459,7 +459,7 @@ static bool spend_round(run *r)
         r->budget--;
         return true;
     }
-    return run_fail(r, FAULT_RUNAWAY, "events raised without end within one step");
+    return run_fail(r, FAULT_RUNAWAY, "events are raised endlessly within one step");
 }
 
 static void run_to_rest(run *r)

@@ -1055,9 +1055,9 @@ def foreign_library_missing(t, path, text):
        ('like', 'return env->make_like(env, args[0], args, 1);', 'foreign function failed',
         'make_like: not a tuple', 'foreign'),
        ('type', 'return env->make_string(env, "x", 1);', 'bad cast',
-        'what the foreign function F returned is not of its type', 'cast'),
+        'the result of foreign function F does not have the declared type', 'cast'),
        ('null', 'return SYN_NULL;', 'bad cast',
-        'what the foreign function F returned is not of its type', 'cast'))
+        'the result of foreign function F does not have the declared type', 'cast'))
 def foreign_failure(t, body, title, message, kind):
     t.library(c_function('F', body))
     t.write('a.p', CALL)

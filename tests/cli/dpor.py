@@ -102,7 +102,7 @@ def any_number_of_processes(t):
 @test
 def deadlocks_are_blocked(t):
     t.write('a.p', STUCK % '')
-    t.check('-Woff', 'a.p', '--engine=dpor').expect(1).has('Main(1) waits in a receive, and nothing else can happen')
+    t.check('-Woff', 'a.p', '--engine=dpor').expect(1).has('Main(1) waits in a receive, and no transition is enabled')
     check(counts(t, STUCK % 'raise halt;', '--no-deadlock') == (1, 1), '')
     t.write('a.p', STUCK % 'receive { case eB: { } }')
     t.check('-Woff', 'a.p', '--engine=dpor', '--no-deadlock').expect(0).has(

@@ -762,14 +762,14 @@ def they_are_still_in_the_verdict(t):
     t.check('-Woff', 'a.p', '--faults=crash=2:Hub').expect(0).has(' s (crash=2 of Hub)\n')
 
 
-AT_ONE_STROKE = 'between two things that P does at one stroke, and specs see the second'
+ATOMIC = 'between two actions that P executes atomically, and specs observe the second'
 
 
 # In the end, whether a run that goes wrong needs a crash.
 @cases(('hot', SPECS, ['-t', 'tLive'], 'spec Live has hot states', True),
-       ('receive', PING, [], 'Main may wait in a receive for ever', True),
-       ('announced', TWO_AT_ONCE, [], f'Main may crash in Main.Only.entry {AT_ONE_STROKE}', False),
-       ('observed', SEEN_LATE, [], f'Main may crash in Main.S.entry {AT_ONE_STROKE}', False))
+       ('receive', PING, [], 'Main may wait in a receive forever', True),
+       ('announced', TWO_AT_ONCE, [], f'Main may crash in Main.Only.entry {ATOMIC}', False),
+       ('observed', SEEN_LATE, [], f'Main may crash in Main.S.entry {ATOMIC}', False))
 def crashes_that_matter(t, model, options, why, needs_one):
     t.write('a.p', model)
     r = t.check('-Woff', 'a.p', *options, '--faults=crash=1').expect(1)
@@ -786,7 +786,7 @@ def crashes_that_matter(t, model, options, why, needs_one):
 @test
 def crashes_and_what_is_left_over(t):
     t.write('a.p', asked(3))
-    why = '--strict-quiescence looks at what is left when a run ends'
+    why = '--strict-quiescence checks the messages left at the end of a run'
     t.check('-Woff', 'a.p', '--strict-quiescence', '--faults=crash=1').expect(0, err=f'synod: tc: crashes are explored: {why}\n')
     t.check('-q', '-Woff', 'a.p', '--strict-quiescence', '--faults=crash=1').expect(0, '', '')
 

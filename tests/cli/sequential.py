@@ -159,7 +159,7 @@ FAILURES = [
     ('empty', EMPTY, 2, 1, 'violated with 0 guests: deadlock at a.icet:2'),
     ('stateful', STATEFUL, 4, 1, 'violated with 2 players: deadlock at a.icet:9'),
     ('assert', ASSERT, 8, 1, 'violated with 1 voter: assertion failed at a.icet:8: not everybody agrees'),
-    ('nobody', NOBODY, 2, 1, 'violated with 0 workers: nobody to talk to at a.icet:2'),
+    ('nobody', NOBODY, 2, 1, 'violated with 0 workers: no such process at a.icet:2'),
 ]
 
 

@@ -297,11 +297,11 @@ static void expect_invalid(fixture *f, const char *why)
 TEST(a_step_that_is_not_possible_is_found_out)
 {
     static const core_options o = {.network = NET_MBOX};
-    static const char impossible[] = "it makes a step that is not possible";
+    static const char impossible[] = "it takes a step that is not enabled";
     fixture f;
     set_up(&f, race, o);
     last_step(&f)->machine = "1.7";
-    expect_invalid(&f, "it names a machine that is not there");
+    expect_invalid(&f, "it names a machine that does not exist");
     set_up(&f, race, o);
     last_step(&f)->machine = "1.1"; /* which has sent nothing */
     expect_invalid(&f, impossible);
@@ -320,7 +320,7 @@ TEST(choices_must_be_those_of_the_step)
 {
     static const uint32_t many[] = {2, 2};
     static const uint32_t seven = 7; /* where there are three ways */
-    static const char other[] = "it makes other choices than the step has";
+    static const char other[] = "its choices do not fit the step";
     fixture f;
     set_up(&f, race, (core_options){.network = NET_MBOX});
     trace_step *first = vec_at(&trace_of(&f)->steps, 0);
@@ -361,7 +361,7 @@ TEST(a_loop_must_close)
     assert_int_equal(p.fault.kind, FAULT_LIVENESS);
     assert_int_equal(p.monitor, 0);
     trace_of(&f)->loop = 0;
-    expect_invalid(&f, "its loop does not come back to where it began");
+    expect_invalid(&f, "its loop does not close");
 }
 
 /* The same moves are a loop in another program too, but not one that violates it. */
