@@ -437,16 +437,15 @@ def ranges(t, option, low, high):
 
 # ---- Faults ----
 
+FAULT_FORM = "expected crash=N, loss=N or dup=N, each optionally followed by :NAME..., found '{}'"
+
+
 @cases(
-    ('word', 'boom=1', "'boom' is none of crash=N, loss=N, dup=N, with :NAME... behind it to say "
-     'which'),
-    ('no-number', 'crash', "'crash' is none of crash=N, loss=N, dup=N, with :NAME... behind it to "
-     'say which'),
-    ('second', 'crash=1,drop=1', "'drop' is none of crash=N, loss=N, dup=N, with :NAME... behind "
-     'it to say which'),
-    ('case', 'Crash=1', "'Crash' is none of crash=N, loss=N, dup=N, with :NAME... behind it to "
-     'say which'),
-    ('nothing', '=1', "'' is none of crash=N, loss=N, dup=N, with :NAME... behind it to say which"),
+    ('word', 'boom=1', FAULT_FORM.format('boom')),
+    ('no-number', 'crash', FAULT_FORM.format('crash')),
+    ('second', 'crash=1,drop=1', FAULT_FORM.format('drop')),
+    ('case', 'Crash=1', FAULT_FORM.format('Crash')),
+    ('nothing', '=1', FAULT_FORM.format('')),
     ('empty-number', 'crash=', 'crash needs a number from 0 to 255'),
     ('letters', 'loss=many', 'loss needs a number from 0 to 255'),
     ('rest', 'dup=1x', 'dup needs a number from 0 to 255'),

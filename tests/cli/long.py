@@ -176,7 +176,7 @@ def a_violation_after_going_on(t):
 
 def refused(t, why, *args):
     r = t.check('-q', '-Woff', *args, '--resume=c')
-    r.expect(2, '', f"synod: error: DefaultImpl: cannot go on from 'c': {why}\n")
+    r.expect(2, '', f"synod: error: DefaultImpl: cannot resume from 'c': {why}\n")
 
 
 @test
@@ -252,10 +252,10 @@ def damaged_checkpoints_are_refused(t):
         damaged.append(whole[:at] + bytes([whole[at] ^ 1 << chance.randrange(8)]) + whole[at + 1:])
     for content in damaged:
         t.write('c', content)
-        refused(t, 'it is damaged or not complete', 'a.p')
+        refused(t, 'it is damaged or incomplete', 'a.p')
     for content in b'', whole[:1], whole[:begin], whole[1:], b'{"results": []}', grid(3, 3):
         t.write('c', content)
-        refused(t, 'it is no checkpoint of Synod', 'a.p')
+        refused(t, 'it is not a Synod checkpoint', 'a.p')
     os.unlink(t.path('c'))
     refused(t, 'No such file or directory', 'a.p')
     t.write('c', whole)
@@ -265,8 +265,8 @@ def damaged_checkpoints_are_refused(t):
 @test
 def nowhere_to_write_a_checkpoint(t):
     t.write('a.p', grid(5, 7))
-    for path, why in (('missing/c', 'No such file or directory'), ('.', 'it is no ordinary file'),
-                      ('a.p', 'there is a file already, and it is no checkpoint')):
+    for path, why in (('missing/c', 'No such file or directory'), ('.', 'it is not a regular file'),
+                      ('a.p', 'the file exists and is not a checkpoint')):
         t.check('-Woff', 'a.p', f'--checkpoint={path}').expect(
             2, '', f"synod: error: --checkpoint: cannot use '{path}': {why}\n")
     with open(t.path('a.p'), encoding='ascii') as f:

@@ -428,12 +428,12 @@ machine Member { start state S { on eAsk do (m: machine) { send m, eAnswer; } } 
 machine Single { start state S { } }
 test tc [main=Main]: { Main, Member, Single };
 '''
-NOBODY = 'no machines are symmetric: nobody creates two of a kind'
-UNCERTAIN = 'types are uncertain here (casts, computed events), so a seq may be a set of machines, whose order shows at a.p:10'
+NOBODY = 'no machines are symmetric: no machine creates two of the same type'
+UNCERTAIN = 'types are uncertain (casts, computed events), so a seq may be a set of machines, whose order is observable at a.p:10'
 
 
 @cases(('none', 0, 'set', 'eAsk', NOBODY), ('one', 1, 'set', 'eAsk', NOBODY),
-       ('set', 2, 'set', 'eAsk', 'Member machines are not symmetric: the order of a set of machines shows at a.p:10'),
+       ('set', 2, 'set', 'eAsk', 'Member machines are not symmetric: the order of a set of machines is observable at a.p:10'),
        ('seq', 2, 'seq', 'eAsk', 'Member machines are symmetric'),
        ('uncertain', 2, 'seq', 'what', f'Member machines are not symmetric: {UNCERTAIN}'))
 def who_is_symmetric(t, count, kind, event, text):
@@ -471,18 +471,18 @@ def a_tail_explained(t):
     """Nobody else notices what is taken from it."""
     t.write('a.p', flood(2))
     r = t.check('-Woff', 'a.p', '--engine=asi', '--explain-reduction=100').expect(0)
-    check('    Sink(1.1) takes eItem(0) from the tail of its queue\n  these can follow later, for nobody else notices that:\n' in r.out, r)
+    check('    Sink(1.1) takes eItem(0) from the abstracted part of its queue\n  these are postponed; no other machine can observe the order:\n' in r.out, r)
 
 
 @cases(('bfs', 'bfs'), ('dfs', 'dfs'))
 def a_cycle_explained(t, search):
     """Who is blocked has a name."""
     t.write('a.p', TICKING)
-    back = '  all of this leads back to what was met before, so '
+    back = '  all successors were visited before, so '
     r = t.check('-Woff', 'a.p', '--engine=asi', f'--search={search}', '--explain-reduction=100').expect(0)
-    check(back + 'the search goes on as if Ticker(1.1) took no more part\n' in r.out and 'as if  took' not in r.out, r)
+    check(back + 'the search blocks Ticker(1.1) and explores the other transitions\n' in r.out and 'blocks  and' not in r.out, r)
     r = t.check('-Woff', 'a.p', '--engine=reduced', f'--search={search}', '--explain-reduction=100').expect(0)
-    check(back + 'the others are explored after all\n' in r.out and 'coverage: 5 of 5 states' in r.out, r)
+    check(back + 'the other transitions are explored, too\n' in r.out and 'coverage: 5 of 5 states' in r.out, r)
 
 
 @cases(('bfs', 'bfs'), ('dfs', 'dfs'))
@@ -563,7 +563,7 @@ def a_violation_that_was_seen_is_told(t):
     begin = time.monotonic()
     child = t.start('check', '-Woff', 'a.p', '--auto-states=10000000', '--progress', bufsize=0)
     line = b'begun'
-    while line and b'now the way to it is looked for' not in line:
+    while line and b'violation found; recovering its trace' not in line:
         line = child.stderr.readline()
     child.send_signal(signal.SIGSTOP)
     time.sleep(max(0, 5.5 - (time.monotonic() - begin)))
