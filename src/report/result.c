@@ -124,7 +124,7 @@ void result_replay(result *r)
 {
     replay_result p = run_again(r);
     if (p.is_valid && !is_same(&r->verdict.fault, &p))
-        r->bad_replay = "it ends in another way";
+        r->bad_replay = "it ends differently";
 }
 
 void result_shrink_and_replay(result *r, const shrink_limits *limits)

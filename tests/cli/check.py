@@ -507,7 +507,7 @@ def faults_are_counted(t):
     t.write('a.p', PONGS.replace('MOST', '0'))
     t.write('b.p', PONGS.replace('got < 3, "one too many"', 'true').replace('MOST', '4'))
     t.check('a.p', '-q').expect(0, '', '')
-    t.check('a.p', '--faults=dup=1').expect(1).has('one too many', ', and a copy is still to come')
+    t.check('a.p', '--faults=dup=1').expect(1).has('one too many', ', and a duplicate is still in flight')
     t.check('b.p', '-q', '--faults=dup=1').expect(0, '', '')
     t.check('b.p', '-q', '--faults=dup=2').expect(1).has('most')
     t.check('b.p', '-q', '--faults=dup=1:ePing,dup=2:ePong').expect(2, '').has('dup is given twice')
@@ -525,7 +525,7 @@ def faults_in_the_verdict(t, text, said):
             ''.join(f'machine {x} {{ start state S {{ }} }}\n' for x in 'ABCDEF'))
     t.check('-Woff', 'a.p', f'--faults={text}').expect(0).has(f' s ({said})\n')
     t.check('-Woff', 'a.p', f'--faults={text}', '--network=bag', '--no-deadlock', '--strict-quiescence').expect(0).has(
-        f' s (network bag, {said}{"; " if said[-1].isalpha() or "more" in said else ", "}deadlock not counted, '
+        f' s (network bag, {said}{"; " if said[-1].isalpha() or "more" in said else ", "}deadlocks allowed, '
         'strict quiescence)\n')
 
 

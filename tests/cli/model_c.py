@@ -408,8 +408,7 @@ def the_first_violation_is_recorded(t):
 @cases(('report', '--json'), ('trace', '--trace'))
 def synod_replay_says_whose_it_is(t, option):
     model(t, 'wrong', '-q', f'{option}={t.path("file")}').expect(1)
-    t.replay('file').expect(2, '', "synod: error: cannot replay 'file': it is of a model in C: what --trace of the model "
-                            'wrote is run by its --replay\n')
+    t.replay('file').expect(2, '', "synod: error: cannot replay 'file': it belongs to a model in C: use --trace and --replay of the model\n")
 
 
 # ---- The command line ----

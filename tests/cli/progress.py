@@ -20,7 +20,7 @@ COUNTS = r'[\d,]+(?: of [\d,]+)?'
 FAR = (rf'(?:{COUNTS} schedules(?: \(\d+%\))?, [\d,]+/s, [\d,]+ different behaviours, [\d,]+ different states'
        rf'|{COUNTS} states(?: \(\d+%\))?, [\d,]+/s, depth [\d,]+(?: of [\d,]+)?), {TIME}'
        rf'(?:(?:, this run {TIME})? of {TIME} \(\d+%\))?')
-AHEAD = (rf'(?:begun anew with a better tree: [\d,]+ states again, )?'
+AHEAD = (rf'(?:restarted with a better tree: [\d,]+ states again, )?'
          rf'(?:[\d,]+ waiting(?:, steady|, growing by [\d,]+/s|, falling by [\d,]+/s since depth [\d,]+)?)?'
          rf'(?:(?:; )?{TIME} left at this rate)?')
 COST = (rf'[\d,]+ of [\d,]+ MB \(\d+%\)(?:, full in {TIME} at this rate)?'

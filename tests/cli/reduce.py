@@ -240,7 +240,7 @@ def a_reduced_search_says_so(t):
     t.write('a.p', grid(8, 12))
     t.check('-Woff', 'a.p', '--engine=reduced', '--symmetry=off').expect(0, err='').matches(
         rf'DefaultImpl: holds: exhausted, all {GRID_STATES} states that matter, [\d,]+ transitions, depth 96, \d+\.\d\d s\n'
-        rf'  reduced: [\d,]+ of [\d,]+ moves explored; \d+ of {GRID_STATES} states narrowed, to at most 1 move.*\n'
+        rf'  reduced: [\d,]+ of [\d,]+ transitions explored; \d+ of {GRID_STATES} states narrowed, to at most 1 transition.*\n'
         r'  coverage: .*\n  vacuous: .*\n')
     t.check('-q', '-Woff', 'a.p', '--engine=reduced').expect(0, '', '')
 
@@ -305,7 +305,7 @@ def a_proof_for_any_buffer_size(t):
     t.write('a.p', flood(2))
     t.check('-Woff', 'a.p', '--engine=asi').expect(0).matches(
         r'tc: holds: proved for any buffer size, all \d+ states that matter, [\d,]+ transitions, depth \d+, \d+\.\d\d s; '
-        r'queues grow beyond \d+ messages?\n  asi: \d+ of \d+ moves explored; .* queues known only in part\n  coverage: .*\n')
+        r'queues grow beyond \d+ messages?\n  asi: \d+ of \d+ transitions explored; .* queues abstracted\n  coverage: .*\n')
     t.write('b.p', asked(0))
     t.check('-Woff', 'b.p', '--engine=asi').expect(0).has('; the longest queue had ')
     x = t.result('a.p', '--engine=asi', code=0)

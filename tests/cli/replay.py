@@ -318,7 +318,7 @@ def trace_is_the_same_in_json(t):
 def trace_of_a_lasso(t):
     t.write('a.p', LASSO)
     r = t.check('-Woff', 'a.p', '--json=out.json').expect(1, err='')
-    r.has('tLasso: violated: liveness at a.p:10: ', '       from here on, again and again:\n',
+    r.has('tLasso: violated: liveness at a.p:10: ', '       the following steps repeat forever:\n',
           'spec Finishes enters state Waiting')
     loop = check_file(t, 'out.json')['results'][0]['trace']['loop']
     check(type(loop) is int, f'{loop}')
@@ -353,7 +353,7 @@ spec Two observes eA { start state Never { on eA do (n: int) { assert n != 2, "t
 def traces_say_who(t):
     t.write('a.p', WHO)
     r = t.check('a.p').expect(1)
-    last = [line for line in r.out.splitlines() if 'still under way' not in line][-1]
+    last = [line for line in r.out.splitlines() if 'still in flight' not in line][-1]
     check(last == '       Main(1) in state MainState, handling eA: assertion failed: n is 1  a.p:5', r)
     # What Main does is never listed below a title that is about Sender, without a name.
     title = ''
@@ -364,7 +364,7 @@ def traces_say_who(t):
             check('Main(1) handles' in line or title.startswith('Main(1)'), r)
     t.write('b.p', SPEC)
     r = t.check('b.p').expect(1)
-    last = [line for line in r.out.splitlines() if 'still under way' not in line][-1]
+    last = [line for line in r.out.splitlines() if 'still in flight' not in line][-1]
     check(last == '       Two in state Never, handling eA: assertion failed: two  b.p:6', r)
     v = t.result('b.p', code=1)['violation']
     check((v['machine'], v['state'], v['event']) == ('Two', 'Never', 'eA'), f'{v}')
@@ -637,7 +637,7 @@ def replay_of_nonsense(t, path, value, why):
        ('twice', '{\n"schema": 1,\n"schema": 1}', 'line 3: '),
        ('rest', '{"schema": 1}\n\n}', 'line 3: '),
        ('not-utf8', b'{\n\n"schema\xff": 1}', 'line 3: '), ('nul', b'{"schema": \0 1}', 'line 1: '),
-       ('list', '[]', 'it has no proper "schema"'), ('object', '{}', 'it has no proper "schema"'),
+       ('list', '[]', 'its "schema" is missing or malformed'), ('object', '{}', 'its "schema" is missing or malformed'),
        ('deep', '[' * 100_000, 'line 1: '), ('model', PING, 'line 1: '))
 def replay_of_no_trace_file(t, text, why):
     t.write('x.json', text)

@@ -143,7 +143,7 @@ def document(t, *args, code):
        ('three', GOOD + 'index K;\nindex L >= 1;\n', 'for any number of processes of W and any K and L (at least 1);'),
        ('sets', GOOD + 'reactive proc a[A] { while true { receive pong; } }\nproc b[B] { }\n',
         'for any number of processes of W, A and B;'),
-       ('index', ALONE + 'index K;\n', 'for any K;'), ('none', ALONE, 'in every order; there is one of each process;'))
+       ('index', ALONE + 'index K;\n', 'for any K;'), ('none', ALONE, 'for every order of messages, with one instance of each process;'))
 def what_holds(t, model, words):
     t.write('a.icet', model)
     r = t.check('a.icet').expect(0, err='')
@@ -155,7 +155,7 @@ FAILURES = [
     ('unreceived', LEFT_OVER, 3, 1, 'violated with 1 reader: unread messages at a.icet:3: news(2)'),
     ('deadlock', DEADLOCK, 4, 1, 'violated: deadlock at a.icet:3: client waits for answer'),
     ('race', RACE, 3, 1, 'violated: assertion failed at a.icet:5'),
-    ('race', HARMLESS, 3, 3, 'explored, it does not go wrong'),
+    ('race', HARMLESS, 3, 3, 'exploration found no failure'),
     ('empty', EMPTY, 2, 1, 'violated with 0 guests: deadlock at a.icet:2'),
     ('stateful', STATEFUL, 4, 1, 'violated with 2 players: deadlock at a.icet:9'),
     ('assert', ASSERT, 8, 1, 'violated with 1 voter: assertion failed at a.icet:8: not everybody agrees'),
@@ -383,7 +383,7 @@ def not_with_other_commands(t):
     t.run('explore', 'a.icet').expect(2, '').has("'synod explore' does not take models in IceT")
     t.write('b.icet', LEFT_OVER)
     t.check('-q', 'b.icet', '--json=out.json').expect(1)
-    t.replay('out.json').expect(2, '').has("cannot replay 'out.json': it is of a model in IceT: synod check finds it again")
+    t.replay('out.json').expect(2, '').has("cannot replay 'out.json': it belongs to a model in IceT: run synod check again")
 
 
 @cases(('needs a value', ['a.icet', '--show'], "option '--show' needs a value (NAMES)"),
@@ -589,7 +589,7 @@ def derivations(t):
 @test
 def bounds(t):
     t.write('a.icet', STATEFUL)
-    t.check('-q', 'a.icet', '--bound=1').expect(3).has('with at most 1 in each set nothing goes wrong')
+    t.check('-q', 'a.icet', '--bound=1').expect(3).has('with at most 1 in each set, no instance fails')
     t.check('-q', 'a.icet', '--bound=2').expect(1)
     t.check('-q', 'a.icet', '--instance-time=0').expect(3).has('no instance was explored')
     t.check('-q', 'a.icet', '--bound=2', '--max-time=60').expect(1)
@@ -602,7 +602,7 @@ def bounds(t):
 def time_is_up(t, options):
     t.write('a.icet', SLOW)
     r = t.check('-q', 'a.icet', '--bound=4', *options).expect(3, err='').within(20)
-    r.has('smaller instances do not go wrong; with ', ' it is not known (the time limit was reached)')
+    r.has('smaller instances do not fail; with ', ' the result is unknown (the time limit was reached)')
 
 
 @test
@@ -658,10 +658,10 @@ def free_integers_are_not_exhausted(t):
 def free_integers_without_a_proof(t):
     t.write('a.icet', FREE)
     x, = document(t, 'a.icet', code=3)['results']
-    check(x['reason'].endswith(f'; explored, it does not go wrong; {ONLY}'), f'{x}')
+    check(x['reason'].endswith(f'; exploration found no failure; {ONLY}'), f'{x}')
     check(x['proof']['instances'] == 1, f'{x}')
     t.write('a.icet', FREE + 'proc more[M] { }\n')
-    t.check('-q', 'a.icet').expect(3).has(f'with at most 3 in each set nothing goes wrong; {ONLY}')
+    t.check('-q', 'a.icet').expect(3).has(f'with at most 3 in each set, no instance fails; {ONLY}')
     t.check('-q', 'a.icet', '--instance-time=0').expect(3).lacks('taken')
     t.write('a.icet', HARMLESS)
     t.check('-q', 'a.icet').expect(3).lacks('taken')
