@@ -106,7 +106,7 @@ def deadlocks_are_blocked(t):
     check(counts(t, STUCK % 'raise halt;', '--no-deadlock') == (1, 1), '')
     t.write('a.p', STUCK % 'receive { case eB: { } }')
     t.check('-Woff', 'a.p', '--engine=dpor', '--no-deadlock').expect(0).has(
-        'all 0 executions (2 blocked), ', 'vacuous: no execution comes to its end: all of them are blocked')
+        'all 0 executions (2 blocked), ', 'vacuous: no execution ends: all are blocked')
 
 
 @test

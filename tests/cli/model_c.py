@@ -71,7 +71,7 @@ def first_line(r):
        ('all', ['fine'], 0, f'fine: holds: exhausted, all 2 executions, {TIME}'),
        # Who assumed wrongly blocks; who did not waits for ever: both are blocked, and no violation unless asked for.
        ('blocked', ['stuck'], 0, f'stuck: holds: exhausted, all 0 executions \\(2 blocked\\), {TIME}\n'
-        '       vacuous: no execution comes to its end: all of them are blocked; see --deadlock'),
+        '       vacuous: no execution ends: all are blocked; see --deadlock'),
        ('model', ['fine', '--network=mbox'], 0, f'fine: holds: exhausted, all 2 executions, {TIME} \\(network mbox\\)'),
        ('eager', ['fine', '--eager', '--network=bag'], 0,
         f'fine: holds: exhausted, all \\d+ executions( \\(\\d+ blocked\\))?, {TIME} \\(network bag, eager\\)'),
@@ -111,13 +111,13 @@ def kind_cases():
     yield 'wrong', [], 'assertion', 'assertion failed', 'syn_assert(who', 'it was 2', 'wrong(0)'
     yield 'monitor', [], 'assertion', 'assertion failed', 'syn_assert(++*votes', 'vote 2, by thread 3', 'once(1)'
     yield 'at_end', [], 'assertion', 'assertion failed', 'syn_assert(value', '2 was published', None
-    yield 'misuse', [], 'misuse', 'Synod is called in a wrong way', 'syn_nondet(0)', \
-        'syn_nondet has nothing to choose from', 'misuse(0)'
+    yield 'misuse', [], 'misuse', 'incorrect use of Synod', 'syn_nondet(0)', \
+        'syn_nondet has no alternatives', 'misuse(0)'
     yield 'content', [], 'content', 'unexpected content', 'syn_int(syn_recv()); /* of three bytes */', \
         'the message with tag BYTES from content(0) has 3 bytes, not 4', 'content(0)'
     yield 'unread', ['--unread'], 'unread', 'unread messages', None, 'unread(0) ended and left ASK(1) in its mailbox', 'unread(0)'
     yield 'loop', ['--step-time=1'], 'loop', 'endless loop', RECEIVE, \
-        'runs for 1 s without a call of Synod: it loops', 'loop(0)'
+        'runs for 1 s without calling Synod: an endless loop', 'loop(0)'
     for name, text in CRASHES.items():
         yield name, [], 'crash', 'crashed', RECEIVE, f'{text}, after this call', f'{name}(0)'
 
@@ -168,8 +168,8 @@ def keep_going_counts_and_shows_the_first(t, *args):
 @cases(('one process',), ('two processes', '-j2'))
 def a_model_that_keeps_state_is_refused(t, *args):
     r = model(t, 'hidden', *args, f'--json={t.path("json")}').expect(2)
-    check(first_line(r) == 'hidden: error: the model is not deterministic: thread 0 (hidden) does not do the same when it '
-          f'is run again: the first time it receives any message at model_c.c:{line_of("if (begun++ > 0)") + 2}, now it '
+    check(first_line(r) == 'hidden: error: the model is not deterministic: thread 0 (hidden) behaves differently when it runs again: '
+          f'first it receives any message at model_c.c:{line_of("if (begun++ > 0)") + 2}, now it '
           f'spawns thread 2 (client) at {at("return syn_spawn_with(&s)")}', r)
     r.has('       no random numbers, no addresses in messages, no variables that outlive it\n')
     check(t.json('json')['results'][0]['verdict'] == 'refused', 'not refused')
@@ -179,7 +179,7 @@ def a_model_that_keeps_state_is_refused(t, *args):
 def what_threads_share_is_no_violation(t):
     """The counter is what it was when the first thread is run again, and differs when they run in their order."""
     r = model(t, 'shared', f'--json={t.path("json")}').expect(2)
-    check(re.match(r'shared: error: the model is not deterministic: thread 0 \(shared\) does not do the same when it is run '
+    check(re.match(r'shared: error: the model is not deterministic: thread 0 \(shared\) behaves differently when it runs '
                    r'again: .* fails: \d+ have counted', r.out), r)
     check(t.json('json')['results'][0]['verdict'] == 'refused', 'not refused')
 
@@ -204,7 +204,7 @@ def a_trace_in_full(t):
         line('receives ASK(2)', at('int who = ')) +
         f'       wrong(0): assertion failed: it was 2  {at("syn_assert(who")}\n') +
         f'       found after 1 execution, {TIME}\n'
-        '       to run it again: (.*/model) wrong --trace=wrong.trace; \\1 --replay=wrong.trace\n'
+        '       to replay it:    (.*/model) wrong --trace=wrong.trace; \\1 --replay=wrong.trace\n'
         '       in a debugger:   gdb --args \\1 --replay=wrong.trace\n')
 
 
@@ -333,10 +333,10 @@ def a_run_that_fails_in_another_way_says_so(t):
     r.has('wrong: the run fails in another way: assertion, not crash\n')
 
 
-@cases(('kind', 3, ['1.2', 'choose', 0], 'event 4: thread 1.2 sends here, and the file says that it chooses'),
+@cases(('kind', 3, ['1.2', 'choose', 0], 'event 4: thread 1.2 sends, but in the file it chooses'),
        ('thread', 3, ['1.7', 'send'], 'event 4: there is no thread 1.7'),
-       ('source', 4, ['1', 'receive', 2], 'event 5: thread 1 does not receive what the file says that it receives'),
-       ('nothing', 4, ['1', 'receive', None], 'event 5: thread 1 does not receive what the file says that it receives'))
+       ('source', 4, ['1', 'receive', 2], 'event 5: thread 1 does not receive the message that the file names'),
+       ('nothing', 4, ['1', 'receive', None], 'event 5: thread 1 does not receive the message that the file names'))
 def a_trace_of_another_model_does_not_fit(t, index, event, why):
     data = recorded(t, 'wrong')
     check(data['events'][3:] == [['1.2', 'send'], ['1', 'receive', 4]], str(data['events']))
@@ -349,7 +349,7 @@ def a_trace_of_another_model_does_not_fit(t, index, event, why):
 def a_choice_that_is_too_large_does_not_fit(t):
     data = recorded(t, 'at_end')
     data['events'] = [[*e[:2], 3] if e[1] == 'choose' else e for e in data['events']]
-    replayed(t, data).expect(2).has('event 2: thread 1.1 has only 3 ways to choose from')
+    replayed(t, data).expect(2).has('event 2: thread 1.1 has only 3 alternatives')
 
 
 def broken(**changes):
@@ -361,16 +361,16 @@ def broken(**changes):
 
 @cases(('empty', '', "line 1: '[' or '{' expected near end of file"),
        ('cut', '{"synod_trace": 1,', "line 1: string or '}' expected near end of file"),
-       ('a list', '[]', 'it is no trace of a model in C'),
-       ('P results', '{"schema": 2}', 'it is no trace of a model in C'),
-       ('version', broken(synod_trace=9), 'it is of version 9, and this Synod reads version 1'),
-       ('no test', broken(test=None), "'test' is missing, or no text"),
-       ('no text', broken(text=7), "'text' is missing, or no text"),
+       ('a list', '[]', 'it is not a trace of a model in C'),
+       ('P results', '{"schema": 2}', 'it is not a trace of a model in C'),
+       ('version', broken(synod_trace=9), 'it has version 9, but this Synod reads version 1'),
+       ('no test', broken(test=None), "'test' is missing or not a string"),
+       ('no text', broken(text=7), "'text' is missing or not a string"),
        ('fault', broken(fault='boredom'), "there is no kind of failure 'boredom'"),
        ('network', broken(network='udp'), "there is no network 'udp'"),
-       ('lose', broken(lose=-1), "'lose' is missing, or no number"),
-       ('stack', broken(stack_size=2**40), "'stack_size' is missing, or no number"),
-       ('no events', broken(events=None), "'events' is missing, or no list"),
+       ('lose', broken(lose=-1), "'lose' is missing or not a number"),
+       ('stack', broken(stack_size=2**40), "'stack_size' is missing or not a number"),
+       ('no events', broken(events=None), "'events' is missing or not a list"),
        ('no event', broken(events=[7]), 'event 1 is not well-formed'),
        ('path', broken(events=[['2', 'send']]), 'event 1 is not well-formed'),
        ('path of zeros', broken(events=[['1.0', 'send']]), 'event 1 is not well-formed'),
@@ -482,14 +482,14 @@ def an_old_spelling_says_the_same(t, old, new):
        ('deadlock', ['--deadlock', '--no-deadlock'], '--deadlock and --no-deadlock contradict each other'),
        ('why', ['--why', '--all-events'], '--why and --all-events contradict each other'),
        ('engine', ['--engine=explicit'], "option '--engine' takes auto|dpor|sample, not 'explicit'"),
-       ('both', ['--faults=loss=1', '--lose=1'], '--lose and --faults say the same: give one of them'))
+       ('both', ['--faults=loss=1', '--lose=1'], '--lose=N and --faults=loss=N mean the same: use only one of them'))
 def options_of_other_models(t, args, why):
     model(t, 'fine', *args).expect(2, '').has(why)
 
 
 @cases(('engine', '--engine=auto'), ('deadlock', '--no-deadlock'), ('why', '--why'))
 def words_for_defaults(t, word):
-    plain, said = (re.sub(TIME, '', model(t, *args, 'wrong').expect(1).out.split('to run it again')[0]) for args in ([], [word]))
+    plain, said = (re.sub(TIME, '', model(t, *args, 'wrong').expect(1).out.split('to replay it')[0]) for args in ([], [word]))
     check(plain == said, f'{plain} is not {said}')
 
 
@@ -620,7 +620,7 @@ def several_files_make_one_model(t):
     t.write('claim.c', '#include "synod.h"\n#include "claim.h"\nvoid claim(void)\n{\n    syn_fail("no");\n}\n')
     r = t.check('small.c', 'claim.c', '-Ihere').expect(1)
     check(first_line(r) == 'small: violated: assertion failed at claim.c:5: no', r)
-    r.has('to run it again: synod check -Ihere small.c claim.c small --trace=small.trace; '
+    r.has('to replay it:    synod check -Ihere small.c claim.c small --trace=small.trace; '
           'synod check -Ihere small.c claim.c --replay=small.trace\n',
           'in a debugger:   synod check -Ihere small.c claim.c -O0 -o model --list-tests; gdb --args ./model --replay=small.trace\n')
 

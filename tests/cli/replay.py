@@ -586,7 +586,7 @@ def replay_needs_every_field(t, path, word):
     for change in remove, put({}), put(-1), put(1.5):
         t.write('x.json', json.dumps(changed_at(data, path, change)))
         t.replay('-q', 'x.json').expect(
-            2, '', f'synod: error: cannot replay \'x.json\': it has no proper "{word}"\n')
+            2, '', f'synod: error: cannot replay \'x.json\': its "{word}" is missing or malformed\n')
 
 
 @cases(*((x, x) for x in ('crash', 'loss', 'dup')))
@@ -594,7 +594,8 @@ def replay_needs_every_budget(t, name):
     data = recorded(t)
     del data['results'][0]['trace'][name]
     t.write('x.json', json.dumps(data))
-    t.replay('-q', 'x.json').expect(2, '').has("cannot replay 'x.json': it has no proper ")
+    t.replay('-q', 'x.json').expect(
+        2, '', 'synod: error: cannot replay \'x.json\': its "budget" is missing or malformed\n')
 
 
 @test
