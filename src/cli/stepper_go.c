@@ -55,9 +55,9 @@ static bool go_on(stepper *s)
         return go(s, step);
     if (!s->t.is_over && (s->in->trace == NULL || s->has_left))
         return draw(s);
-    stepper_complain(s, s->t.is_over ? "the run is over; 'back' goes back"
-                                     : "the trace ends here; 'list' tells what could "
-                                       "happen next");
+    stepper_complain(
+        s, s->t.is_over ? "the run is over; 'back' goes back"
+                        : "the trace ends here; 'list' shows what could happen next");
     return false;
 }
 
@@ -69,7 +69,7 @@ static bool get_count(stepper *s, const char *text, size_t *count)
     unsigned long n = *text == '\0' ? 1 : strtoul(text, &end, 10);
     if (*text != '\0' &&
         (*end != '\0' || errno != 0 || !isdigit((unsigned char)*text))) {
-        stepper_complain(s, "a number is needed");
+        stepper_complain(s, "expected a number");
         return false;
     }
     *count = n;
@@ -214,10 +214,9 @@ void stepper_list(stepper *s, const char *text)
         stepper_put(&b);
     }
     if (all.is_cut)
-        printf(
-            "       ... and more; 'do N CHOICE...' says how the choices of N fall\n");
+        printf("       ... and more; 'do N CHOICE...' sets the choices of step N\n");
     if (all.list.len == 0)
-        printf("       nothing can happen any more\n");
+        printf("       no step is enabled\n");
     alternatives_fini(&all);
 }
 
@@ -251,12 +250,12 @@ static void do_alternative(stepper *s, alternatives *all, size_t number,
                            const char *choices)
 {
     if (number == 0 || number > all->list.len) {
-        stepper_complain(s, "'list' tells what can happen next, 'do N' does it");
+        stepper_complain(s, "'list' shows what can happen next, 'do N' takes step N");
         return;
     }
     trace_step step = all->list.data[number - 1].step;
     if (*choices != '\0' && !read_choices(choices, &step, &all->memory)) {
-        stepper_complain(s, "choices are numbers, from 0 on");
+        stepper_complain(s, "choices are numbers, starting at 0");
         return;
     }
     const trace_step *next = planned(s);
@@ -278,7 +277,7 @@ void stepper_do(stepper *s, const char *text)
         stepper_complain(s, "the run is over; 'back' goes back");
     else if (!isdigit((unsigned char)*text) ||
              (*end != '\0' && !isspace((unsigned char)*end)))
-        stepper_complain(s, "'list' tells what can happen next, 'do N' does it");
+        stepper_complain(s, "'list' shows what can happen next, 'do N' takes step N");
     else
         do_alternative(s, &all, number, end + strspn(end, " \t"));
     alternatives_fini(&all);

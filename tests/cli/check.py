@@ -235,7 +235,7 @@ def budget_and_time_limit(t):
 def budget_that_is_none(t, text):
     t.write('a.p', PING)
     t.check('a.p', f'--budget={text}').expect(
-        2, '', f"synod: error: --budget: '{text}' is no time like 90s, 5m or 1h30m\n")
+        2, '', f"synod: error: --budget: '{text}' is not a time such as 90s, 5m or 1h30m\n")
 
 
 @cases(('number', '300', 300), ('seconds', '90s', 90), ('minutes', '5m', 300), ('all', '1h30m10s', 5410),
@@ -326,7 +326,7 @@ def list_tests(t):
 @test
 def no_test(t):
     t.write('a.p', 'machine Server { start state S { } }\n')
-    why = ': the model has no test, and no machine named Main to be one\n'
+    why = ': the model has no test, and no machine named Main\n'
     t.check('-Woff', 'a.p').expect(2, '', 'synod: error: a.p' + why)
     t.check('-Woff', '-q', 'a.p').expect(2, '', 'synod: error: a.p' + why)
     t.run('explore', '-Woff', 'a.p').expect(2, '', 'synod: error: a.p' + why)
@@ -342,7 +342,7 @@ def implementation_without_main(t):
     t.write('a.p', 'machine A { start state S { } }\nimplementation iNone: { A };\n'
             'implementation iOne [main=A]: { A };\n')
     r = t.check('a.p', '--json=out.json').expect(0, err='')
-    r.has('iNone: skipped: it has no main machine\n', 'iOne: holds: ')
+    r.has('iNone: skipped: the test has no main machine\n', 'iOne: holds: ')
     check([(x['test'], x['verdict'], x['reason']) for x in t.json('out.json')['results']] == [
         ('iNone', 'skipped', 'it has no main machine'), ('iOne', 'exhausted', None)], r)
 

@@ -448,11 +448,11 @@ def a_witness_may_be_none_any_more(t):
     t.write('a.p', ANSWERS)
     t.check('-q', '-Woff', 'a.p', '--witness=TwiceNo', '--json=x.json').expect(0, '', '')
     t.write('a.p', ANSWERS.replace('cold state Two', 'state Two').replace('start cold', 'start'))
-    t.replay('-q', '-Woff', 'x.json').expect(1, 'tc: the run does not cover scenario TwiceNo any more\n')
+    t.replay('-q', '-Woff', 'x.json').expect(1, 'tc: the run no longer covers scenario TwiceNo\n')
     t.write('a.p', ANSWERS.replace('TwiceNo', 'Other'))
     t.replay('-q', '-Woff', 'x.json').expect(2).has("there is no scenario 'TwiceNo'")
     t.write('a.p', ANSWERS.replace('n > -3', 'n > 0'))
-    t.replay('-q', '-Woff', 'x.json').expect(1, 'tc: the run fails in another way: assertion, not witness\n')
+    t.replay('-q', '-Woff', 'x.json').expect(1, 'tc: the run fails differently: assertion, not witness\n')
 
 
 @test
@@ -476,7 +476,7 @@ def a_witness_is_for_one_process(t):
     r = t.check('-Woff', 'a.p', '--witness=all', '--mpi', env={'ASAN_OPTIONS': 'detect_leaks=0'}).expect(2, '')
     if '--witness' not in r.err:
         raise Skip('no MPI here')
-    r.expect(2, '', 'synod: error: --witness is for one process: leave out --mpi\n')
+    r.expect(2, '', 'synod: error: --witness does not work with --mpi\n')
 
 
 @test
@@ -488,7 +488,7 @@ test tcOther [main=Other]: { Other };
 ''')
     r = t.check('-Woff', 'a.p').expect(0)
     check(re.search(r'^tcPing +holds  ', r.out, re.M) and re.search(r'^tcOther +holds\?  ', r.out, re.M), r)
-    r.has('?: shows next to nothing, see above what is vacuous\n')
+    r.has('?: the result is nearly vacuous; see the notes above\n')
 
 
 if __name__ == '__main__':

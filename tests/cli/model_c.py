@@ -330,7 +330,7 @@ def a_run_that_is_mended_does_not_fail(t):
 def a_run_that_fails_in_another_way_says_so(t):
     data = recorded(t, 'wrong')
     r = replayed(t, {**data, 'fault': 'crash'}).expect(1)
-    r.has('wrong: the run fails in another way: assertion, not crash\n')
+    r.has('wrong: the run fails differently: assertion, not crash\n')
 
 
 @cases(('kind', 3, ['1.2', 'choose', 0], 'event 4: thread 1.2 sends, but in the file it chooses'),
@@ -532,7 +532,7 @@ def synod_takes_the_model_by_other_commands(t):
     t.compile('a.c', '--list-tests').expect(0, err='').has('one\nfine\n')
     t.compile('a.c', '--dump-ir').expect(2, '').has("'--dump-ir' does not apply to models in C")
     t.write('wrong.c', 'int main(void) { return 0; }')
-    t.compile('wrong.c').expect(2, '').has('nothing is checked')
+    t.compile('wrong.c').expect(2, '').has('nothing was checked')
     t.run('-q', 'check', 'a.c', 'wrong', '--trace=wrong.trace').expect(1)
     t.run('replay', 'wrong.trace', 'a.c').expect(1).has('violated again: assertion failed')
     t.run('replay', 'a.c').expect(2, '').has('replay needs a file that --trace wrote')
@@ -652,7 +652,7 @@ def what_the_compiler_says_is_shown(t):
        ('a part', '#include <synod.h>\nint main(void) { return syn_self() != 0; }\n'))
 def a_program_that_checks_nothing_is_no_success(t, text):
     t.write('idle.c', text)
-    t.check('idle.c').expect(2, '', 'synod: error: nothing is checked: the program calls neither syn_main nor syn_check\n')
+    t.check('idle.c').expect(2, '', 'synod: error: nothing was checked: the program calls neither syn_main nor syn_check\n')
 
 
 @test
@@ -681,8 +681,7 @@ def the_compiler_is_the_users(t):
 
 @test
 def models_in_c_and_p_do_not_mix(t):
-    t.check('small.c', 'other.p').expect(2, '', "synod: error: 'other.p' is no file in C; models in C and in P are checked "
-                                         'one at a time\n')
+    t.check('small.c', 'other.p').expect(2, '', "synod: error: 'other.p' is not a C file; check models in C and in P separately\n")
 
 
 @test
@@ -693,7 +692,7 @@ def a_file_that_is_not_there(t):
 @cases(('cc', 'model.cc'), ('cpp', 'model.cpp'), ('cxx', 'model.cxx'))
 def models_are_not_in_cpp(t, name):
     t.write(name, '')
-    t.check(name).expect(2, '', f"synod: error: '{name}' is C++, and models are in C\n")
+    t.check(name).expect(2, '', f"synod: error: '{name}' is C++; models must be in C\n")
 
 
 @test

@@ -708,7 +708,7 @@ def a_witness_is_found_by_the_engine_that_knows_of_it(t):
 
 # ---- Crashes ----
 
-SLOW = 'crashes: a crashed machine is a slow one here, so no crash needs to be explored'
+SLOW = 'crashes: no other machine can distinguish a crashed machine from a slow one here, so crashes are not explored'
 
 TWO_AT_ONCE = '''event eBegin; event eEnd;
 machine Main { start state Only { entry { new Twin(); announce eBegin; announce eEnd; } } }

@@ -322,9 +322,9 @@ def trace_of_a_lasso(t):
           'spec Finishes enters state Waiting')
     loop = check_file(t, 'out.json')['results'][0]['trace']['loop']
     check(type(loop) is int, f'{loop}')
-    r.has(f'       and so on from step {loop + 1}\n')
-    at = r.out.index('again and again:\n')
-    check(re.match(rf' +{loop + 1}  ', r.out[at + len('again and again:\n'):]), r)
+    r.has(f'       the run repeats from step {loop + 1}\n')
+    at = r.out.index('repeat forever:\n')
+    check(re.match(rf' +{loop + 1}  ', r.out[at + len('repeat forever:\n'):]), r)
 
 
 # The receiver handles the first message in a step of the sender: a spec is watching.
@@ -452,14 +452,13 @@ def replay_with_a_model(t):
     t.write('m/a.p', OUTCOMES)
     t.check('-q', 'a.p', '-t', 'tBad', '--json=../out.json', cwd=t.path('m')).expect(1)
     why = 'a.p: error: cannot open: No such file or directory\n'
-    hint = ('synod: the trace was made of a model in another folder, or of one that is gone; say where it is: '
-            'synod replay out.json MODEL...\n')
+    hint = ('synod: the model of the trace was not found; name it: synod replay out.json MODEL...\n')
     t.replay('-q', 'out.json').expect(2, '', why + 'synod: 1 error\n' + hint)
     t.replay('-q', 'out.json', 'a.p').expect(2, '', why + 'synod: 1 error\n')
     t.write('m/b.json', open(t.path('out.json')).read())
     t.write('m/c/a.p', 'machine')  # there is one, but it is wrong
     r = t.replay('-q', '../b.json', cwd=t.path('m/c')).expect(2, '')
-    check('say where it is' not in r.err, r)
+    check('name it: ' not in r.err, r)
     shutil.rmtree(t.path('m/c'))
     for path in 'm/a.p', 'm':
         t.replay('-q', 'out.json', path).expect(1, 'tBad: violated again: assertion failed\n', '')
@@ -495,9 +494,9 @@ CHANGED = 'synod: warning: the model has changed since the trace was made\n'
 @cases(
     ('comment', [('event eA', '// A\nevent eA')], 1,
      AGAIN, CHANGED),
-    ('fixed', [('n != 1', 'n != 9')], 0, 'DefaultImpl: the run does not fail any more\n', CHANGED),
+    ('fixed', [('n != 1', 'n != 9')], 0, 'DefaultImpl: the run no longer fails\n', CHANGED),
     ('other-kind', [('assert n != 1, "n is 1"', 'print format("{0}", 1 / (n - 1))')], 1,
-     'DefaultImpl: the run fails in another way: division-by-zero, not assertion\n', CHANGED),
+     'DefaultImpl: the run fails differently: division-by-zero, not assertion\n', CHANGED),
     ('no-machine', [('new Sender(this);', '')], 2, '',
      CHANGED + 'synod: error: the trace of DefaultImpl does not fit the model: '
      'step 2: it names a machine that does not exist\n'),
@@ -535,7 +534,7 @@ def replay_of_several_in_a_changed_model(t):
         t.write('a.p', OUTCOMES.replace(f'test {fixed} [main=Wrong]: {{ Wrong }}',
                                         f'test {fixed} [main=Fine]: {{ Fine }}'))
         t.replay('-q', 'out.json').expect(1, ''.join(
-            f'{x}: ' + ('the run does not fail any more\n' if x == fixed else again)
+            f'{x}: ' + ('the run no longer fails\n' if x == fixed else again)
             for x in ('tWrong', 'tBad')), CHANGED)
 
 
@@ -660,7 +659,7 @@ def replay_of_a_part_of_a_file(t):
 def replay_without_a_trace(t):
     t.write('a.p', PING)
     t.check('-q', 'a.p', '--json=out.json').expect(0)
-    t.replay('out.json').expect(2, '', 'synod: error: the file has no trace: nothing was violated\n')
+    t.replay('out.json').expect(2, '', 'synod: error: the file has no trace, because no test was violated\n')
 
 
 @test

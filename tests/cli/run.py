@@ -111,7 +111,7 @@ def version(t, args):
        ('case', ['MAN'], "unknown command 'MAN'; did you mean 'man'?"),
        ('file', ['model.p'], "unknown command 'model.p'; to check a model: synod check model.p"),
        ('folder', ['./x'], "unknown command './x'; to check a model: synod check ./x"),
-       ('only-options', ['--quiet'], 'a command is needed'))
+       ('only-options', ['--quiet'], 'no command given'))
 def commands(t, args, text):
     t.run(*args).complaint(text)
 
