@@ -324,7 +324,8 @@ def options_that_do_not_fit(t, options, why):
 def bitstate_beyond_the_memory_there_is(t):
     t.write('a.p', RACE_HOLDS)
     r = t.check('a.p', '--bitstate=90000000').expect(2, '')
-    check(re.fullmatch(r'synod: error: --bitstate: 90000000 MB of the \d+ MB that may be used leaves too little memory for the rest; the maximum is \d+ MB\n', r.err), r)
+    check(re.fullmatch(r'synod: error: --bitstate: 90000000 MB of the \d+ MB that may be used leaves too '
+                       r'little memory for the rest; the maximum is \d+ MB\n', r.err), r)
 
 
 @test

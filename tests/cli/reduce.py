@@ -471,7 +471,8 @@ def a_tail_explained(t):
     """Nobody else notices what is taken from it."""
     t.write('a.p', flood(2))
     r = t.check('-Woff', 'a.p', '--engine=asi', '--explain-reduction=100').expect(0)
-    check('    Sink(1.1) takes eItem(0) from the abstracted part of its queue\n  these are postponed; no other machine can observe the order:\n' in r.out, r)
+    check('    Sink(1.1) takes eItem(0) from the abstracted part of its queue\n'
+          '  these are postponed; no other machine can observe the order:\n' in r.out, r)
 
 
 @cases(('bfs', 'bfs'), ('dfs', 'dfs'))

@@ -387,7 +387,8 @@ def not_with_other_commands(t):
 
 
 @cases(('needs a value', ['a.icet', '--show'], "option '--show' needs a value (NAMES)"),
-       ('takes the file of another folder', ['--show', 'b/a.icet', 'a.p'], "option '--show' takes names, not 'b/a.icet'; '--show-program' prints the sequential program of a model in IceT"),
+       ('takes the file of another folder', ['--show', 'b/a.icet', 'a.p'], "option '--show' takes names, not 'b/a.icet'; "
+        "'--show-program' prints the sequential program of a model in IceT"),
        ('names', ['a.icet', '--show=x'], "'--show' does not apply to models in IceT; did you mean '--show-program'?"))
 def show_is_for_traces(t, args, words):
     t.write('a.icet', GOOD)
@@ -668,7 +669,8 @@ def free_integers_without_a_proof(t):
     t.check('-q', 'a.icet').expect(1).lacks('taken')
 
 
-@cases(('none', [], 'the size of K is missing; for example --sizes=K=2,W=2'), ('some', ['--sizes=W=1'], 'the size of K is missing; for example --sizes=K=2,W=2'),
+@cases(('none', [], 'the size of K is missing; for example --sizes=K=2,W=2'),
+       ('some', ['--sizes=W=1'], 'the size of K is missing; for example --sizes=K=2,W=2'),
        ('unknown', ['--sizes=KK=1,W=1'], "there is no set 'KK'"),
        ('twice', ['--sizes=K=1,K=1,W=1'], 'K is given twice'), ('few', ['--sizes=K=1,W=0'], 'W has at least 1'),
        ('many', ['--sizes=K=101,W=1'], "'K=101' is not a size such as A=2, at most 100"),
