@@ -389,15 +389,15 @@ static void show_pin(const equivariance *e, const pinned *p, strbuf *out)
 {
     assert(p->why != PIN_NONE);
     static const char uncertain[] =
-        "types are uncertain here (casts, computed events), so a seq may be a set of "
-        "machines, whose order shows at";
+        "types are uncertain (casts, computed events), so a seq may be a set of "
+        "machines, whose order is observable at";
     static const char *const reasons[] = {
         [PIN_NONE] = "",
-        [PIN_SET] = "the order of a set of machines shows at",
+        [PIN_SET] = "the order of a set of machines is observable at",
         [PIN_SEQ] = uncertain,
-        [PIN_MAP] = "the order of a map's keys, which are machines, shows at",
+        [PIN_MAP] = "the order of a map's keys, which are machines, is observable at",
         [PIN_NAME] = "the name of a machine becomes part of a string at",
-        [PIN_FOREIGN] = "a function written in C is given a machine at",
+        [PIN_FOREIGN] = "a machine is passed to a foreign function at",
     };
     if (p->child != IR_NONE)
         strbuf_printf(out, "they create %s machines, and ",
@@ -423,5 +423,6 @@ void equivariance_report(const equivariance *e, strbuf *out)
         show_pin(e, &e->pins[d], out);
     }
     if (out->len == before)
-        strbuf_puts(out, "no machines are symmetric: nobody creates two of a kind");
+        strbuf_puts(
+            out, "no machines are symmetric: no machine creates two of the same type");
 }

@@ -18,7 +18,8 @@ static bool parse_faults(options *o, strbuf *why)
     if (o->faults == NULL)
         return true;
     if (options_is_given(o, "lose")) {
-        strbuf_puts(why, "--lose and --faults say the same: give one of them");
+        strbuf_puts(why,
+                    "--lose=N and --faults=loss=N mean the same: use only one of them");
         return false;
     }
     const char *number = o->faults + strlen(loss);

@@ -179,7 +179,7 @@ static void add_replay(const session *s, const result *r, bool is_kept, strbuf *
         strbuf_shell(&file, s->options.trace);
     else
         strbuf_printf(&file, "%s.trace", r->name);
-    strbuf_puts(out, "       to run it again: ");
+    strbuf_puts(out, "       to replay it:    ");
     if (!is_kept) {
         add_command(s, r->name, out);
         strbuf_printf(out, " --trace=%s; ", strbuf_text(&file));
@@ -208,14 +208,11 @@ static bool is_not_deterministic(const result *r)
 static void add_hint(const session *s, const result *r, strbuf *out)
 {
     if (is_not_deterministic(r))
-        strbuf_puts(out,
-                    "       what a thread does must follow from what it received "
-                    "and chose: no clocks,\n       no random numbers, no addresses "
-                    "in messages, no variables that outlive it\n");
+        strbuf_puts(out, "       a thread may depend only on its messages and its "
+                         "choices: no clocks,\n       no random numbers, no addresses "
+                         "in messages, no variables that outlive it\n");
     if (r->verdict.kind == VERDICT_EXHAUSTED && r->verdict.stats.executions == 0)
-        strbuf_printf(out,
-                      "       vacuous: no execution comes to its end: all of them are "
-                      "blocked%s\n",
+        strbuf_printf(out, "       vacuous: no execution ends: all are blocked%s\n",
                       s->options.deadlock_is_violation ? "" : "; see --deadlock");
 }
 

@@ -154,7 +154,7 @@ typedef struct follower {
 
 static bool differs(follower *x, const recording_event *e, uint8_t does)
 {
-    strbuf_printf(x->why, "event %zu: thread %s %s here, and the file says that it %s",
+    strbuf_printf(x->why, "event %zu: thread %s %s, but in the file it %s",
                   x->out->len + 1, e->thread, doings[does], doings[e->kind]);
     return false;
 }
@@ -178,10 +178,10 @@ static bool follow_receive(follower *x, const recording_event *e, const op *is,
     if (e->source == SIZE_MAX && !is->is_blocking)
         return true;
     if (e->source == SIZE_MAX || !is_there(x, e, event->thread, is->what)) {
-        strbuf_printf(x->why,
-                      "event %zu: thread %s does not receive what the file says that "
-                      "it receives",
-                      x->out->len + 1, e->thread);
+        strbuf_printf(
+            x->why,
+            "event %zu: thread %s does not receive the message that the file names",
+            x->out->len + 1, e->thread);
         return false;
     }
     event->source = e->source;
@@ -196,7 +196,7 @@ static bool follow_choice(follower *x, const recording_event *e, const op *is,
     event->told = e->choice;
     if (e->choice < is->what)
         return true;
-    strbuf_printf(x->why, "event %zu: thread %s has only %u ways to choose from",
+    strbuf_printf(x->why, "event %zu: thread %s has only %u alternatives",
                   x->out->len + 1, e->thread, is->what);
     return false;
 }

@@ -134,7 +134,7 @@ static const char *read_text(recording *s, const json_t *root, const char *key,
 {
     const char *text = json_string_value(json_object_get(root, key));
     if (text == NULL) {
-        strbuf_printf(why, "'%s' is missing, or no text", key);
+        strbuf_printf(why, "'%s' is missing or not a string", key);
         return NULL;
     }
     return arena_strndup(&s->memory, text, strlen(text));
@@ -160,11 +160,11 @@ static bool read_head(recording *s, const json_t *root, strbuf *why)
 {
     uint64_t n;
     if (!read_number(json_object_get(root, "synod_trace"), INT32_MAX, &n)) {
-        strbuf_puts(why, "it is no trace of a model in C");
+        strbuf_puts(why, "it is not a trace of a model in C");
         return false;
     }
     if (n != VERSION) {
-        strbuf_printf(why, "it is of version %llu, and this Synod reads version %d",
+        strbuf_printf(why, "it has version %llu, but this Synod reads version %d",
                       (unsigned long long)n, VERSION);
         return false;
     }
@@ -183,12 +183,12 @@ static bool read_head(recording *s, const json_t *root, strbuf *why)
         return false;
     }
     if (!read_number(json_object_get(root, "lose"), UINT32_MAX, &n)) {
-        strbuf_puts(why, "'lose' is missing, or no number");
+        strbuf_puts(why, "'lose' is missing or not a number");
         return false;
     }
     s->lose = (unsigned)n;
     if (!read_number(json_object_get(root, "stack_size"), MOST_STACK, &n)) {
-        strbuf_puts(why, "'stack_size' is missing, or no number");
+        strbuf_puts(why, "'stack_size' is missing or not a number");
         return false;
     }
     s->stack_size = (size_t)n;
@@ -199,7 +199,7 @@ static bool read_events(recording *s, const json_t *root, strbuf *why)
 {
     const json_t *events = json_object_get(root, "events");
     if (!json_is_array(events)) {
-        strbuf_puts(why, "'events' is missing, or no list");
+        strbuf_puts(why, "'events' is missing or not a list");
         return false;
     }
     for (size_t i = 0; i < json_array_size(events); i++) {

@@ -64,7 +64,7 @@ static void tell_replay(session *s, const result *r, const recording *from)
     else if (r->verdict.kind != VERDICT_VIOLATED)
         strbuf_puts(&out, stop_words(STOP_NO_FAILURE));
     else if (strcmp(fault_word(f->kind), from->fault) != 0)
-        strbuf_printf(&out, "the run fails in another way: %s, not %s",
+        strbuf_printf(&out, "the run fails differently: %s, not %s",
                       fault_word(f->kind), from->fault);
     else
         strbuf_printf(&out, "violated again: %s", fault_title(f->kind));
@@ -104,7 +104,7 @@ static void replay_test(session *s, const recording *from, const syn_test *test)
         return;
     check_request c = session_checking(s, test);
     if (strcmp(from->fault, fault_word(FAULT_LOOP)) == 0)
-        fputs("synod: now it runs straight through, and loops: Ctrl-C ends it\n",
+        fputs("synod: the run ends in an endless loop; press Ctrl-C to stop it\n",
               stderr);
     signal(SIGABRT, on_abort);
     check_straight(&c, from);

@@ -217,7 +217,7 @@ static void add_event_line(teller *x, story_step *step, size_t event)
         break;
     case OP_BLOCK:
         line.kind = "wait";
-        strbuf_puts(&text, "goes no further: its assumption is false");
+        strbuf_puts(&text, "stops: its assumption is false");
         break;
     case OP_FAIL: /* shown at the end */
         return;
@@ -306,7 +306,7 @@ static void add_end_line(teller *x, story_step *step, uint32_t thread)
         strbuf_puts(&text, "ends");
     } else if (kind == OP_BLOCK) {
         line.kind = "wait";
-        strbuf_puts(&text, "goes no further: its assumption is false");
+        strbuf_puts(&text, "stops: its assumption is false");
     } else if ((kind == OP_RECEIVE || kind == OP_JOIN) && is_complete(x)) {
         line.kind = "wait";
         strbuf_puts(&text, "waits for ");
@@ -344,7 +344,7 @@ static void add_title(teller *x, story_step *step, size_t event, bool is_first)
     } else if (is.kind == OP_RECEIVE && !model_is_crash_point(x->t->m, is.what)) {
         strbuf_printf(&title, "%s receives nothing", name);
     } else if (is.kind == OP_JOIN) {
-        strbuf_printf(&title, "%s goes on, for ", name);
+        strbuf_printf(&title, "%s continues, because ", name);
         failure_name(x->t->m, is.thread, &title);
         strbuf_puts(&title, " has ended");
     } else {

@@ -396,10 +396,10 @@ void diag_show(diag *d, FILE *out, const diag_style *style)
     if (d->warnings > MAX_WARNINGS_KEPT)
         add_remark(&s, "more warnings follow (%zu in all)", d->warnings);
     if (d->dropped > 0)
-        add_remark(&s, "more errors follow (%zu in all); see many with --max-errors=0",
+        add_remark(&s, "more errors follow (%zu in all); --max-errors=0 shows more",
                    d->errors);
     else if (s.errors_left_out > 0)
-        add_remark(&s, "more errors follow (%zu in all); see them with --max-errors=0",
+        add_remark(&s, "more errors follow (%zu in all); --max-errors=0 shows them",
                    d->errors);
     fwrite(strbuf_text(&s.text), 1, s.text.len, out);
     strbuf_free(&s.text);

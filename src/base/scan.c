@@ -32,7 +32,7 @@ static const char *find_damage(const source_file *f, size_t *where)
         return "NUL byte in the source: this is not a text file";
     }
     *where = utf8_valid_prefix(f->text, f->len);
-    return *where < f->len ? "invalid UTF-8: this file is in another encoding" : NULL;
+    return *where < f->len ? "invalid UTF-8: the file has another encoding" : NULL;
 }
 
 void scan_init(scan *s, const source_file *file, diag *d)

@@ -43,7 +43,7 @@ bool budget_init(budget *b, const char *text, strbuf *why)
     } while (ok && *rest != '\0');
     if (ok && b->seconds > 0 && b->seconds <= MOST)
         return true;
-    strbuf_printf(why, "--budget: '%s' is no time like 90s, 5m or 1h30m", text);
+    strbuf_printf(why, "--budget: '%s' is not a time such as 90s, 5m or 1h30m", text);
     return false;
 }
 

@@ -91,16 +91,16 @@ static bool takes_next(const char *arg)
 
 static bool cannot_mix(const char *arg, const char *language)
 {
-    fprintf(stderr,
-            "synod: error: '%s' is no file in C; models in C and in %s are checked "
-            "one at a time\n",
-            arg, language);
+    fprintf(
+        stderr,
+        "synod: error: '%s' is not a C file; check models in C and in %s separately\n",
+        arg, language);
     return false;
 }
 
 static bool cannot_be_cpp(const char *arg)
 {
-    fprintf(stderr, "synod: error: '%s' is C++, and models are in C\n", arg);
+    fprintf(stderr, "synod: error: '%s' is C++; models must be in C\n", arg);
     return false;
 }
 
@@ -344,10 +344,9 @@ static int compile_and_run(build *b, char *program, const char *folder)
     if (file < 0)
         return cannot("open the model");
     if (!calls_synod(file)) {
-        fputs(
-            "synod: error: nothing is checked: the program calls neither syn_main nor "
-            "syn_check\n",
-            stderr);
+        fputs("synod: error: nothing was checked: the program calls neither syn_main "
+              "nor syn_check\n",
+              stderr);
         close(file);
         return EXIT_INPUT;
     }
@@ -415,7 +414,7 @@ static int compile_only(build *b)
     if (wrong != NULL)
         strbuf_printf(&why, "'--%s' does not apply to models in C", wrong->name);
     else if (ok && rest.len > 0)
-        strbuf_printf(&why, "'%s' is no file in C", rest.data[0]);
+        strbuf_printf(&why, "'%s' is not a C file", rest.data[0]);
     b->only_compiles = !o.list_tests;
     b->is_quiet = o.quiet;
     if (why.len > 0)

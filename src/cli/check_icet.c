@@ -61,8 +61,8 @@ static bool fit_together(const options *o, bool is_icet, strbuf *why)
 {
     if (!is_sequential(o) && registry_find(o->engine) != ENGINE_DPOR)
         strbuf_printf(why,
-                      "--engine=%s: a model in IceT is checked by sequential (for any "
-                      "number of processes) or by dpor (for the numbers of --sizes)",
+                      "--engine=%s does not support IceT; use sequential (any number "
+                      "of processes) or dpor (the sizes of --sizes)",
                       o->engine);
     else if (is_icet && o->test != NULL)
         strbuf_puts(why, "--test: a model in IceT has no tests; name its file");

@@ -20,16 +20,16 @@ const command *cmd_find(const char *name)
 }
 
 const command commands[] = {
-    {"check", CHECK, IN_ALL, "[INPUT...]", "explore what a model can do, and judge it",
-     false, cmd_check},
+    {"check", CHECK, IN_ALL, "[INPUT...]", "check the tests of a model", false,
+     cmd_check},
     {"watch", CHECK, IN_P, "[INPUT...]", "check again whenever the model is saved",
      false, cmd_watch},
     {"replay", REPLAY, IN_P | IN_C, "TRACE [INPUT...]",
-     "run the violations in a --json file again", false, cmd_replay},
-    {"explore", EXPLORE, IN_P, "[INPUT...]",
-     "walk through a model step by step, by hand", false, cmd_explore},
-    {"compile", COMPILE, IN_ALL, "[INPUT...]",
-     "parse and check a model, and stop there", false, cmd_compile},
+     "replay the violations in a --json file", false, cmd_replay},
+    {"explore", EXPLORE, IN_P, "[INPUT...]", "step through a model by hand", false,
+     cmd_explore},
+    {"compile", COMPILE, IN_ALL, "[INPUT...]", "parse and type-check a model only",
+     false, cmd_compile},
     {"man", MAN, 0, "", "print the man page", true, help_man},
 };
 const size_t command_count = sizeof commands / sizeof *commands;

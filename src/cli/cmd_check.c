@@ -134,7 +134,7 @@ static void on_no_memory(void)
 static void tell_of_checkpoint(session *s)
 {
     strbuf b = {0};
-    strbuf_printf(&b, "checkpoint written to '%s'; go on with --resume '%s'",
+    strbuf_printf(&b, "checkpoint written to '%s'; continue with --resume '%s'",
                   s->o->checkpoint, s->o->checkpoint);
     progress_notice(&s->p, strbuf_text(&b));
     strbuf_free(&b);
@@ -415,7 +415,7 @@ static void check_tests(session *s)
             leave_out(s, *test, VERDICT_UNKNOWN, STOP_NOT_CHECKED);
             s->sum.left_out++;
         } else if ((*test)->main_interface == IR_NONE) {
-            printf("%s: skipped: it has no main machine\n", (*test)->name);
+            printf("%s: skipped: the test has no main machine\n", (*test)->name);
             leave_out(s, *test, VERDICT_SKIPPED, STOP_NO_MAIN);
         } else {
             check_test(s, *test, count);
@@ -511,7 +511,7 @@ static void warn_of_old_checkpoint(const options *o)
     if (o->checkpoint != NULL && o->resume == NULL && !o->quiet &&
         access(o->checkpoint, F_OK) == 0)
         fprintf(stderr,
-                "synod: the checkpoint '%s' will be replaced; to go on from it, use "
+                "synod: the checkpoint '%s' will be replaced; to continue from it, use "
                 "--resume '%s'\n",
                 o->checkpoint, o->checkpoint);
 }

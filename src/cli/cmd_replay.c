@@ -70,17 +70,17 @@ static void print_result(session *s, result *r, const recorded_trace *t)
         strbuf_printf(&b, "%s: scenario %s is covered again\n", r->test->name,
                       t->scenario);
     else if (r->verdict.fault.kind == FAULT_NONE && t->scenario != NULL)
-        strbuf_printf(&b, "%s: the run does not cover scenario %s any more\n",
-                      r->test->name, t->scenario);
+        strbuf_printf(&b, "%s: the run no longer covers scenario %s\n", r->test->name,
+                      t->scenario);
     else if (r->verdict.fault.kind == FAULT_NONE)
-        strbuf_printf(&b, "%s: the run does not fail%s\n", r->test->name,
-                      t->kind != NULL ? " any more" : "");
+        strbuf_printf(&b, "%s: the run %s\n", r->test->name,
+                      t->kind != NULL ? "no longer fails" : "does not fail");
     else if (t->kind == NULL)
-        strbuf_printf(&b, "%s: the run fails, and did not: %s\n", r->test->name,
+        strbuf_printf(&b, "%s: the run now fails: %s\n", r->test->name,
                       fault_title(r->verdict.fault.kind));
     else if (strcmp(kind, t->kind) != 0)
-        strbuf_printf(&b, "%s: the run fails in another way: %s, not %s\n",
-                      r->test->name, kind, t->kind);
+        strbuf_printf(&b, "%s: the run fails differently: %s, not %s\n", r->test->name,
+                      kind, t->kind);
     else
         strbuf_printf(&b, "%s: violated again: %s\n", r->test->name,
                       fault_title(r->verdict.fault.kind));
@@ -180,15 +180,15 @@ static void replay_all(session *s)
         if (s->o->test != NULL && !setup_is_run_of(t->test, s->o->test))
             continue;
         if (s->o->step && count == 1)
-            fputs("synod: there are more traces; choose with --test\n", stderr);
+            fputs("synod: the file has more traces; select one with --test\n", stderr);
         else if (!s->o->step || count == 0)
             replay_one(s, t);
         count++;
     }
     if (count == 0)
-        s->code = cmd_error(s->o->test != NULL
-                                ? "the file has no trace of that test"
-                                : "the file has no trace: nothing was violated");
+        s->code = cmd_error(
+            s->o->test != NULL ? "the file has no trace of that test"
+                               : "the file has no trace, because no test was violated");
 }
 
 /* False: writing PAGE would overwrite the recorded trace, which may be the only copy.
@@ -227,11 +227,10 @@ static void hint_at_model(const char *recorded, const char *const *inputs, size_
     for (size_t i = 0; i < count; i++) {
         if (stat(inputs[i], &is) == 0)
             continue;
-        fprintf(
-            stderr,
-            "synod: the trace was made of a model in another folder, or of one that "
-            "is gone; say where it is: synod replay %s MODEL...\n",
-            strbuf_text(&name));
+        fprintf(stderr,
+                "synod: the model of the trace was not found; name it: synod replay %s "
+                "MODEL...\n",
+                strbuf_text(&name));
         break;
     }
     strbuf_free(&name);
@@ -285,7 +284,7 @@ int cmd_replay(const options *o, const char *const *args, size_t count)
     if (count == 0)
         return cmd_error("replay needs a file that --json wrote");
     if (o->step && o->html != NULL)
-        return cmd_error("--html shows a run, not a walk; leave out --step");
+        return cmd_error("--html does not work with --step");
     if (!o->quiet)
         unused_options_tell(o, REPLAY, tell, NULL);
     int code;

@@ -107,7 +107,7 @@ static bool fails_again(turn *x, recorded_trace *t, setup *with, strbuf *why)
 {
     const ir_test *test = test_named(x->m.ir, t->test);
     if (test == NULL || test->main_interface == IR_NONE) {
-        strbuf_puts(why, "belongs to a test that is gone");
+        strbuf_puts(why, "belongs to a test that no longer exists");
         return false;
     }
     strbuf misfit = {
@@ -115,7 +115,7 @@ static bool fails_again(turn *x, recorded_trace *t, setup *with, strbuf *why)
     bool fits = setup_recorded(with, x->m.ir, t, &misfit);
     strbuf_free(&misfit);
     if (!fits) {
-        strbuf_puts(why, "does not fit the model any more");
+        strbuf_puts(why, "no longer fits the model");
         return false;
     }
     result r;
@@ -131,11 +131,11 @@ static bool fails_again(turn *x, recorded_trace *t, setup *with, strbuf *why)
     if (is_same)
         print_again(x, &r);
     else if (r.bad_replay != NULL)
-        strbuf_puts(why, "does not fit the model any more");
+        strbuf_puts(why, "no longer fits the model");
     else if (r.verdict.fault.kind == FAULT_NONE)
-        strbuf_puts(why, "does not fail any more");
+        strbuf_puts(why, "no longer fails");
     else
-        strbuf_printf(why, "fails in another way (%s, not %s)", kind, t->kind);
+        strbuf_printf(why, "fails differently (%s, not %s)", kind, t->kind);
     result_fini(&r);
     return is_same;
 }
@@ -151,8 +151,8 @@ static bool replay_file(turn *x, trace_file *file, setup *with)
             printf("%s: the last counterexample %s\n", t->test, strbuf_text(&why));
         strbuf_free(&why);
     }
-    if (fails) /* says that other tests were not checked */
-        puts("nothing else was checked: that comes when this does not fail any more");
+    if (fails) /* the user must not believe that the rest is fine */
+        puts("the other tests will be checked when this run no longer fails");
     return fails;
 }
 
@@ -264,7 +264,7 @@ static bool begin_round(watcher *w)
 
 static const char *verdict_of(int code)
 {
-    static const char *const words[] = {[EXIT_OK] = "all is well",
+    static const char *const words[] = {[EXIT_OK] = "no violation",
                                         [EXIT_VIOLATED] = "violated",
                                         [EXIT_INPUT] = "the input is wrong",
                                         [EXIT_UNKNOWN] = "unknown",
@@ -282,7 +282,7 @@ static void print_round(const watcher *w, const char *how)
     printf("%s  %s: %s, %.2f s\n", clock, strbuf_text(&w->change), how,
            (double)(clock_ns() - w->begun) * 1e-9);
     if (isatty(STDOUT_FILENO) && !w->is_ending)
-        puts("waiting for changes; Ctrl-C ends");
+        puts("waiting for changes; press Ctrl-C to stop");
     fflush(stdout);
 }
 
@@ -413,7 +413,7 @@ static int watch_rounds(watcher *w)
     strbuf_puts(&w->change, "first round");
     do {
         if (!begin_round(w)) {
-            fprintf(stderr, "synod: error: cannot begin a round: %s\n",
+            fprintf(stderr, "synod: error: cannot start a round: %s\n",
                     strerror(errno));
             return EXIT_FAULT;
         }

@@ -22,8 +22,8 @@ static void leave_out(result *r, engine_options *e, strbuf *remark)
 {
     r->crashes = e->core.budgets[BUDGET_CRASH];
     setup_leave_out_crashes(e);
-    strbuf_puts(remark, "crashes: a crashed machine is a slow one here, so no crash "
-                        "needs to be explored");
+    strbuf_puts(remark, "crashes: no other machine can distinguish a crashed machine "
+                        "from a slow one here, so crashes are not explored");
 }
 
 /* Sampling keeps crashes unless the user wants otherwise: random runs rarely stop a

@@ -141,8 +141,8 @@ void icet_input_note_left_out(const options *o, const char *const *inputs, size_
     for (size_t i = 0; i < (count > 0 ? count : 1); i++)
         if (has_icet(inputs[i], true))
             fprintf(stderr,
-                    "%s: note: this folder has models in P; those in IceT are left "
-                    "out: name their files\n",
+                    "%s: note: this folder has P models, so its IceT models are not "
+                    "checked; name their files to check them\n",
                     inputs[i]);
 }
 
@@ -213,7 +213,7 @@ static void load_one(icet_input *in, const char *path)
         load_folder(in, path);
     else if (is_p(path))
         diag_error_in(in->diags, path,
-                      "this is P; models in IceT and in P are checked one at a time");
+                      "this is P; check models in IceT and in P separately");
     else
         load_file(in, path);
 }
@@ -248,7 +248,7 @@ static void say_no_test(icet_input *in, const options *o)
         suggest_offer(&s, program_name(in->p.program, (*t)->name.name));
     if (o->test == NULL)
         diag_error(in->diags, SRC_NONE,
-                   "the model has no test, and no machine named Main to be one");
+                   "the model has no test, and no machine named Main");
     else
         diag_error(in->diags, SRC_NONE, "there is no test named '%s'", o->test);
     if (o->test != NULL && s.best != NULL)

@@ -65,8 +65,9 @@ static void put_program(const telling *s, const proof *p, strbuf *out)
     if (!s->o->show_program)
         keep_last_lines(&text);
     put_titled(
-        holds ? "the same, one thing after the other" : "in order as far as here",
-        holds ? "nothing happens in it" : "nothing could be put in order", &text, out);
+        holds ? "the equivalent sequential program" : "the sequential program so far",
+        holds ? "the sequential program is empty" : "nothing could be sequentialised",
+        &text, out);
     strbuf_free(&text);
 }
 
@@ -82,8 +83,8 @@ static void put_derivation(const proof *p, strbuf *out)
 {
     strbuf text = {0};
     proof_derivation(p, 4, &text);
-    put_titled(p->found->kind == SEQUENTIAL_HOLDS ? "how it was found, rule by rule"
-                                                  : "rule by rule as far as here",
+    put_titled(p->found->kind == SEQUENTIAL_HOLDS ? "the derivation"
+                                                  : "the derivation so far",
                "no rule was applied", &text, out);
     strbuf_free(&text);
 }
@@ -99,7 +100,7 @@ static void put_run(const telling *s, const result *r, strbuf *out)
     const proof *p = r->proof;
     strbuf_puts(out, p->program->set_count > 0 ? "  with " : "  ");
     proof_sizes(p->program, p->sizes, out);
-    strbuf_printf(out, "%sit goes wrong:\n", p->program->set_count > 0 ? " " : "");
+    strbuf_printf(out, "%sthe model fails:\n", p->program->set_count > 0 ? " " : "");
     put_trace(s, r, out);
 }
 
@@ -118,8 +119,8 @@ static void say_wrong(const telling *s, const result *r)
     bool is_told =
         proof_fails_by(p, s->src, &r->verdict.fault) && p->found->hint == NULL;
     put_run(s, r, &b);
-    strbuf_puts(&b, is_told ? "  that is why there is no proof either\n"
-                            : "  why there is no proof either:\n");
+    strbuf_puts(&b, is_told ? "  this is also why there is no proof\n"
+                            : "  there is no proof because:\n");
     say(strbuf_text(&b));
     strbuf_clear(&b);
     if (!is_told)
@@ -127,7 +128,8 @@ static void say_wrong(const telling *s, const result *r)
     if (s->o->show_program)
         put_how_far(s, p, &b);
     else
-        strbuf_puts(&b, "  (--show-program tells how far it got, and what was left)\n");
+        strbuf_puts(&b, "  (--show-program prints the sequential program so far, and "
+                        "what is left)\n");
     say(strbuf_text(&b));
     strbuf_free(&b);
 }
@@ -138,8 +140,8 @@ static void say_unknown(const telling *s, const result *r)
     strbuf b = {0};
     say_diagnosis(s, r->proof);
     put_how_far(s, r->proof, &b);
-    strbuf_puts(&b, "  the program may be right, but the method does not show it; "
-                    "see docs/sequential.md\n");
+    strbuf_puts(&b, "  the program may be right, but this method cannot prove it; see "
+                    "docs/sequential.md\n");
     say(strbuf_text(&b));
     strbuf_free(&b);
 }

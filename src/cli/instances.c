@@ -75,7 +75,8 @@ static bool read_size(const icet_program *p, char *text, bool *is_given,
     if (number != NULL && number[1] >= '0' && number[1] <= '9')
         n = strtoul(number + 1, &end, 10);
     if (number == NULL || *end != '\0' || n > MOST) {
-        strbuf_printf(why, "--sizes: '%s' is no size like A=2, at most %d", text, MOST);
+        strbuf_printf(why, "--sizes: '%s' is not a size such as A=2, at most %d", text,
+                      MOST);
         return false;
     }
     *number = '\0';
@@ -95,8 +96,8 @@ static bool all_are_given(const icet_program *p, const bool *is_given, strbuf *w
     for (uint32_t i = 0; i < p->set_count; i++) {
         if (is_given[i])
             continue;
-        strbuf_printf(
-            why, "--sizes: how many are in %s? For example --sizes=", p->sets[i].name);
+        strbuf_printf(why, "--sizes: the size of %s is missing; for example --sizes=",
+                      p->sets[i].name);
         for (uint32_t k = 0; k < p->set_count; k++)
             strbuf_printf(why, "%s%s=2", k > 0 ? "," : "", p->sets[k].name);
         return false;

@@ -40,7 +40,7 @@ static int unknown_command(const char *name)
 static const command *take_command(opt_rest *rest, int *code)
 {
     if (rest->len == 0) {
-        *code = usage_error("a command is needed");
+        *code = usage_error("no command given");
         return NULL;
     }
     const char *name = rest->data[0];
@@ -98,8 +98,8 @@ static bool options_fit(const options *o, unsigned kind, strbuf *why)
     const opt_spec *wrong = options_misfit(o, kind, &models);
     if (kind == IN_P && is_icet_file(o->show)) /* in earlier versions it had no value */
         strbuf_printf(why,
-                      "option '--show' takes names, not '%s'; the sequential program "
-                      "of a model in IceT is shown by '--show-program'",
+                      "option '--show' takes names, not '%s'; '--show-program' prints "
+                      "the sequential program of a model in IceT",
                       o->show);
     else if (wrong == NULL)
         return true;

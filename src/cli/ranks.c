@@ -56,7 +56,7 @@ static void warn_of_many(void)
         if (number_in(variables[i][1]) == 0)
             fprintf(stderr,
                     "synod: warning: mpirun has started %lu processes, and each checks "
-                    "everything by itself; with --mpi they share the states\n",
+                    "the whole model; use --mpi to share the states\n",
                     count);
         return;
     }

@@ -87,7 +87,7 @@ static bool can_spill(const char *dir, strbuf *why)
     if (stat(dir, &is) != 0)
         strbuf_printf(why, "--spill: cannot use '%s': %s", dir, strerror(errno));
     else if (!S_ISDIR(is.st_mode))
-        strbuf_printf(why, "--spill: '%s' is no folder", dir);
+        strbuf_printf(why, "--spill: '%s' is not a folder", dir);
     else if (access(dir, W_OK | X_OK) != 0)
         strbuf_printf(why, "--spill: cannot write to '%s': %s", dir, strerror(errno));
     else
@@ -144,8 +144,8 @@ static bool has_room_for_bits(const engine_options *e, const options *o, strbuf 
     if (o->bitstate == 0 || limit == 0 || o->bitstate + rest <= limit)
         return true;
     strbuf_printf(why,
-                  "--bitstate: %llu MB of the %zu MB %s leave too little for all else; "
-                  "the most is %zu MB",
+                  "--bitstate: %llu MB of the %zu MB %s leaves too little memory for "
+                  "the rest; the maximum is %zu MB",
                   (unsigned long long)o->bitstate, limit,
                   o->max_memory > 0 ? "of --max-memory" : "that may be used",
                   limit > rest ? limit - rest : 0);
@@ -251,7 +251,7 @@ static void say_no_test(const p_model *m, strbuf *why)
         strbuf_puts(why, src->files.data[0].path);
     if (src->files.len > 1)
         strbuf_printf(why, ", and %zu more", src->files.len - 1);
-    strbuf_printf(why, "%sthe model has no test, and no machine named Main to be one",
+    strbuf_printf(why, "%sthe model has no test, and no machine named Main",
                   src->files.len > 0 ? ": " : "");
 }
 

@@ -57,7 +57,7 @@ void stepper_show_end(const stepper *s)
     } else if (s->run.at.is_over) {
         strbuf_puts(&b, "       the run ends here\n");
     } else if (loop != TRACE_NO_LOOP) {
-        strbuf_printf(&b, "       and so on from step %zu\n", loop + 1);
+        strbuf_printf(&b, "       the run repeats from step %zu\n", loop + 1);
     }
     stepper_put(&b);
 }
@@ -91,20 +91,19 @@ typedef struct stepper_command {
 
 static const stepper_command stepper_commands[] = {
     {"next", "[N]",
-     "make the next step of the trace, or N steps; random ones without a trace",
+     "take the next step of the trace, or N steps; without a trace, random ones",
      stepper_next},
     {"back", "[N]", "take a step back, or N of them", stepper_back},
     {"goto", "N", "go to step N", stepper_goto},
-    {"run", "", "go on to the next breakpoint, or to the end of the trace",
+    {"run", "", "continue to the next breakpoint, or to the end of the trace",
      stepper_go_on},
-    {"until", "NAME", "go on to the next step of that machine, state or event",
+    {"until", "NAME", "continue to the next step of that machine, state or event",
      stepper_until},
     {"break", "[NAME]", "stop at a machine, state (Machine.State) or event; list them",
      stepper_break},
     {"delete", "[N]", "remove breakpoint N, or all", stepper_delete},
     {"list", "", "what can happen next (*: what the trace does)", stepper_list},
-    {"do", "N [CHOICE...]", "make step N of the list; the number alone is enough",
-     stepper_do},
+    {"do", "N [CHOICE...]", "take step N of the list; N alone works, too", stepper_do},
     {"show", "[MACHINE]", "all machines, specs and messages, or one type or machine",
      stepper_show},
     {"print", "MACHINE: EXPR", "the value of a P expression", stepper_print},
@@ -126,8 +125,7 @@ static void do_help(stepper *s, const char *text)
         printf("  %-22s %s\n", strbuf_text(&b), stepper_commands[i].help);
         strbuf_free(&b);
     }
-    printf("The beginning of a command is enough; an empty line repeats the last "
-           "command.\n");
+    printf("Commands may be abbreviated; an empty line repeats the last command.\n");
 }
 
 /* The first command in the list whose name begins with WORD. */

@@ -56,10 +56,10 @@ static bool go_on(stepper *s)
         return go(s, step);
     if (!s->run.at.is_over && (s->in->trace == NULL || s->has_left))
         return draw(s);
-    stepper_complain(s, s->run.at.is_over
-                            ? "the run is over; 'back' goes back"
-                            : "the trace ends here; 'list' shows what could "
-                              "happen next");
+    stepper_complain(s,
+                     s->run.at.is_over
+                         ? "the run is over; 'back' goes back"
+                         : "the trace ends here; 'list' shows what could happen next");
     return false;
 }
 
@@ -71,7 +71,7 @@ static bool get_count(stepper *s, const char *text, size_t *count)
     unsigned long n = *text == '\0' ? 1 : strtoul(text, &end, 10);
     if (*text != '\0' &&
         (*end != '\0' || errno != 0 || !isdigit((unsigned char)*text))) {
-        stepper_complain(s, "a number is needed");
+        stepper_complain(s, "expected a number");
         return false;
     }
     *count = n;
@@ -218,10 +218,9 @@ void stepper_list(stepper *s, const char *text)
         stepper_put(&b);
     }
     if (all.is_cut)
-        printf(
-            "       ... and more; 'do N CHOICE...' says how the choices of N fall\n");
+        printf("       ... and more; 'do N CHOICE...' sets the choices of step N\n");
     if (all.list.len == 0)
-        printf("       nothing can happen any more\n");
+        printf("       no step is enabled\n");
     story_alternatives_fini(&all);
 }
 
@@ -255,12 +254,12 @@ static void do_alternative(stepper *s, story_alternatives *all, size_t number,
                            const char *choices)
 {
     if (number == 0 || number > all->list.len) {
-        stepper_complain(s, "'list' tells what can happen next, 'do N' does it");
+        stepper_complain(s, "'list' shows what can happen next, 'do N' takes step N");
         return;
     }
     trace_step step = all->list.data[number - 1].step;
     if (*choices != '\0' && !read_choices(choices, &step, &all->memory)) {
-        stepper_complain(s, "choices are numbers, from 0 on");
+        stepper_complain(s, "choices are numbers, starting at 0");
         return;
     }
     const trace_step *next = planned(s);
@@ -282,7 +281,7 @@ void stepper_do(stepper *s, const char *text)
         stepper_complain(s, "the run is over; 'back' goes back");
     else if (!isdigit((unsigned char)*text) ||
              (*end != '\0' && !isspace((unsigned char)*end)))
-        stepper_complain(s, "'list' tells what can happen next, 'do N' does it");
+        stepper_complain(s, "'list' shows what can happen next, 'do N' takes step N");
     else
         do_alternative(s, &all, number, end + strspn(end, " \t"));
     story_alternatives_fini(&all);

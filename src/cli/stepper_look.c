@@ -65,7 +65,7 @@ static void show_pending(const stepper *s)
         if (m->fate != FATE_PENDING)
             continue;
         strbuf b = {0};
-        strbuf_puts(&b, "  under way: ");
+        strbuf_puts(&b, "  in flight: ");
         story_show_message(t, m, &b);
         strbuf_putc(&b, '\n');
         stepper_put(&b);

@@ -102,7 +102,7 @@ static void print_table(const summary *s)
         hollow += row->is_hollow;
     }
     if (hollow > 0)
-        puts("?: shows next to nothing, see above what is vacuous");
+        puts("?: the result is nearly vacuous; see the notes above");
 }
 
 /* Prints what no test has exercised. */

@@ -37,7 +37,7 @@ bool witness_check(const options *o, const ir_program *ir, strbuf *why)
     if (o->witness == NULL)
         return true;
     if (o->mpi) {
-        strbuf_puts(why, "--witness is for one process: leave out --mpi");
+        strbuf_puts(why, "--witness does not work with --mpi");
         return false;
     }
     strbuf reason = {0};
@@ -141,7 +141,7 @@ static void tell(sources *src, const result *r, uint32_t machine, const trace_vi
     } else {
         strbuf_printf(out, "  no witness of scenario %s: %s\n", m->name,
                       r->verdict.coverage->machines[machine] & COVER_COOLED
-                          ? "a violation or a limit comes first"
+                          ? "a violation or a limit came first"
                           : "it was not covered");
     }
 }

@@ -391,7 +391,7 @@ static bool compute_field(run *r, const ir_instr *i, value x, value z, value *re
         return false;
     value_view t = value_get(vals(r), x);
     if (i->b >= t.count)
-        return run_fail(r, FAULT_CAST, "a tuple of %u parts has no part %u", t.count,
+        return run_fail(r, FAULT_CAST, "a tuple of %u fields has no field %u", t.count,
                         i->b);
     if (i->op == IR_FIELD) {
         *result = t.items[i->b];
@@ -432,7 +432,7 @@ static bool compute_restrict(run *r, const ir_instr *i, value x, value *result)
     uint32_t missing;
     if (evset_difference(&r->c->source->evsets, wanted, has, &missing))
         return run_fail(r, FAULT_NOT_ALLOWED,
-                        "the reference may not be sent %s, which its new type allows",
+                        "the new type permits sending %s, which the reference does not",
                         r->c->ir->events[missing].name);
     *result = value_machine(vals(r), id, wanted, usual);
     return true;
@@ -482,7 +482,7 @@ static bool compute_choose_int(run *r, value x, value *result)
     if (width < 0 || width > CHOOSE_LIMIT)
         return run_fail(r, FAULT_CHOOSE, "choose(%lld): %s", (long long)width,
                         width < 0 ? "there is nothing to choose from"
-                                  : "more than 10000 ways");
+                                  : "more than 10000 alternatives");
     *result = value_int(vals(r), run_choose(r, (uint32_t)width));
     run_note(r, NOTE_CHOICE, IR_CHOOSE_INT, *result, VALUE_NULL);
     return true;

@@ -35,7 +35,8 @@ static bool depends_on_end(const ir_program *ir, const ir_module *m,
                            const core_options *o, strbuf *why)
 {
     if (o->strict_quiescence) {
-        strbuf_puts(why, "--strict-quiescence looks at what is left when a run ends");
+        strbuf_puts(why,
+                    "--strict-quiescence checks the messages left at the end of a run");
         return true;
     }
     for (uint32_t i = 0; i < m->monitor_count; i++) {
@@ -48,7 +49,7 @@ static bool depends_on_end(const ir_program *ir, const ir_module *m,
     for (uint32_t i = 0; !o->deadlock_is_fine && i < m->binding_count; i++) {
         const ir_machine *machine = &ir->machines[m->bindings[i].machine];
         if (may_do(ir, machine, EFFECT_RECEIVES)) {
-            strbuf_printf(why, "%s may wait in a receive for ever", machine->name);
+            strbuf_printf(why, "%s may wait in a receive forever", machine->name);
             return true;
         }
     }
@@ -181,8 +182,8 @@ static bool can_stop_inside_atomic(const ir_program *ir, const ir_module *module
         const ir_function *f = find_noticed(ir, module, &ir->machines[machine]);
         if (f != NULL) {
             strbuf_printf(why,
-                          "%s may crash in %s between two things that P does at one "
-                          "stroke, and specs see the second",
+                          "%s may crash in %s between two actions that P executes "
+                          "atomically, and specs observe the second",
                           ir->machines[machine].name, f->name);
             return true;
         }

@@ -61,7 +61,7 @@ static void explain(const run *r, strbuf *why)
     if (r->fault.kind == FAULT_NONE)
         strbuf_puts(why, "an assumption does not hold");
     else if (r->fault.kind == FAULT_RUNAWAY && r->budget == 0)
-        strbuf_printf(why, "more than %d instructions: a loop without end?",
+        strbuf_printf(why, "more than %d instructions: an endless loop?",
                       MOST_INSTRUCTIONS);
     else if (r->fault.kind == FAULT_RUNAWAY)
         strbuf_puts(why, strbuf_text(&r->fault_text));

@@ -134,13 +134,14 @@ static bool check_send(run *r, value target, value event)
         return run_fail(r, FAULT_NULL_TARGET, "%s is sent to null", name);
     const evsets *sets = &r->c->source->evsets;
     if (!evset_has(sets, r->p.decl->sends, value_to_event(event)))
-        return run_fail(r, FAULT_NOT_ALLOWED, "%s does not have %s among its sends",
-                        r->p.decl->name, name);
+        return run_fail(r, FAULT_NOT_ALLOWED,
+                        "the sends list of %s does not contain %s", r->p.decl->name,
+                        name);
     evset_id rights = core_usual_rights(r->c, value_to_machine_id(&r->c->vals, target));
     value_has_rights(&r->c->vals, target, &rights);
     if (!evset_has(sets, rights, value_to_event(event)))
         return run_fail(r, FAULT_NOT_ALLOWED,
-                        "the reference does not allow its machine to be sent %s", name);
+                        "the reference does not permit sending %s", name);
     return true;
 }
 
@@ -270,8 +271,8 @@ static run_end run_call(run *r, const ir_instr *i)
     const ir_function *caller = function_of(r, vec_last(&r->p.frames));
     const ir_function *callee = &r->c->ir->functions[i->a];
     if (r->p.frames.len >= STEP_CALLS) {
-        run_fail(r, FAULT_RUNAWAY, "%s: more than %d calls within each other",
-                 callee->name, STEP_CALLS);
+        run_fail(r, FAULT_RUNAWAY, "%s: more than %d nested calls", callee->name,
+                 STEP_CALLS);
         return RUN_FAILED;
     }
     VEC(value) args = {0};
@@ -373,7 +374,8 @@ static run_end run_effect(run *r, const ir_instr *i, jump *j)
     case IR_ASSUME:
         return run_assume(r, i);
     }
-    run_fail(r, FAULT_FOREIGN, "%s is for provers only", ir_op_text((ir_op)i->op));
+    run_fail(r, FAULT_FOREIGN, "%s can be used only in proofs",
+             ir_op_text((ir_op)i->op));
     return RUN_FAILED;
 }
 
@@ -384,7 +386,7 @@ static bool run_branch(run *r, const ir_instr *i)
     value condition = run_operand(r, i->a);
     frame *f = vec_last(&r->p.frames);
     if (value_kind_of(&r->c->vals, condition) != VK_BOOL)
-        return run_fail(r, FAULT_NULL_VALUE, "the condition is no bool");
+        return run_fail(r, FAULT_NULL_VALUE, "the condition is not a bool");
     r->c->coverage->code[f->function][f->pc] |=
         condition == VALUE_TRUE ? COVER_TRUE : COVER_FALSE;
     bool goes_in = (condition == VALUE_TRUE) == (i->op == IR_IF);
@@ -398,7 +400,8 @@ static bool run_foreach(run *r, const ir_instr *i)
     value whole = run_operand(r, i->a);
     value_kind kind = value_kind_of(v, whole);
     if (kind != VK_SEQ && kind != VK_SET)
-        return run_fail(r, FAULT_NULL_VALUE, "there is no collection to go through");
+        return run_fail(r, FAULT_NULL_VALUE,
+                        "the value to iterate over is not a collection");
     int64_t at = value_to_int(v, run_operand(r, i->b));
     value_view w = value_get(v, whole);
     if (at >= w.count) {
@@ -474,10 +477,10 @@ static bool spend(run *r)
 {
     enum { NOW_AND_THEN = 1 << 9 };
     if (r->budget == 0)
-        return run_fail(r, FAULT_RUNAWAY,
-                        "more than %d instructions without a scheduling point: a loop "
-                        "without end?",
-                        STEP_INSTRUCTIONS);
+        return run_fail(
+            r, FAULT_RUNAWAY,
+            "more than %d instructions without a scheduling point: an endless loop?",
+            STEP_INSTRUCTIONS);
     return --r->budget % NOW_AND_THEN != 0 || check_limits(r);
 }
 

@@ -233,7 +233,7 @@ static syn_value make_like(const syn_env *env, syn_value like, const syn_value *
     if (!expect(env, is_tuple, "make_like: not a tuple"))
         return SYN_NULL;
     value_view w = value_get(vals(env), like);
-    if (!expect(env, w.count == count, "make_like: another number of items"))
+    if (!expect(env, w.count == count, "make_like: wrong number of items"))
         return SYN_NULL;
     return make(env, VK_TUPLE, w.aux, items, count);
 }
@@ -264,7 +264,7 @@ static bool check_result(run *r, const ir_function *f, value x)
     if (f->result == TYPE_NULL || core_fits(r->c, f->result, x))
         return true;
     return run_fail(r, FAULT_CAST,
-                    "what the foreign function %s returned is not of its type",
+                    "the result of foreign function %s does not have the declared type",
                     f->name);
 }
 

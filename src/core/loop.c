@@ -461,7 +461,7 @@ static bool spend_iteration(run *r)
         r->budget--;
         return true;
     }
-    return run_fail(r, FAULT_RUNAWAY, "events raised without end within one step");
+    return run_fail(r, FAULT_RUNAWAY, "events are raised endlessly within one step");
 }
 
 static void run_to_rest(run *r)

@@ -528,7 +528,7 @@ static fault deadlock(core *c, const system_state *s, machine_id id)
 {
     strbuf text = {0};
     core_show_machine(c, id, &text);
-    strbuf_puts(&text, " waits in a receive, and nothing else can happen");
+    strbuf_puts(&text, " waits in a receive, and no transition is enabled");
     vec_each (other, &c->vals.names.sorted) {
         value local = system_local(c, s, *other);
         if (*other == id || local == VALUE_NULL || !is_waiting(c, local))
@@ -590,8 +590,8 @@ fault system_hot_forever(core *c, uint32_t monitor, uint32_t state)
 {
     const ir_machine *m = &c->ir->machines[c->test->module->monitors[monitor].machine];
     strbuf text = {0};
-    strbuf_printf(&text, "spec %s can be in hot state %s for ever and never cool down",
-                  m->name, m->states[state].name);
+    strbuf_printf(&text, "spec %s can stay hot forever, in state %s", m->name,
+                  m->states[state].name);
     return (fault){.kind = FAULT_LIVENESS,
                    .state = FAULT_NOWHERE,
                    .event = FAULT_NOWHERE,

@@ -163,7 +163,7 @@ static void put_content(wire_writer *w, value x, strbuf *out)
     case VK_NULL:
     case VK_BOOL:
     case VK_EVENT:
-        assert(false && "these are no nodes");
+        assert(false && "invalid node data");
     }
 }
 

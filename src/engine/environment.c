@@ -118,8 +118,8 @@ static bool parse_budget(reader *r, char *text)
     int budget = behind != NULL ? find_budget(text) : BUDGET_COUNT;
     if (budget == BUDGET_COUNT) {
         strbuf_printf(r->why,
-                      "--faults: '%s' is none of crash=N, loss=N, dup=N, with "
-                      ":NAME... behind it to say which",
+                      "--faults: expected crash=N, loss=N or dup=N, each optionally "
+                      "followed by :NAME..., found '%s'",
                       text);
         return false;
     }

@@ -63,7 +63,7 @@ static void confirm(evidence *e, const evidence_request *q)
     if (!is_valid)
         e->problem = arena_strndup(&e->memory, e->end.why, strlen(e->end.why));
     else if (q->fault != NULL && !is_same_fault(q->fault, &e->end))
-        e->problem = "it ends in another way";
+        e->problem = "it ends differently";
     set_fault(e, q->fault != NULL ? q->fault : &e->end.fault);
 }
 

@@ -107,14 +107,14 @@ static bool make_step(repeat *r, size_t number, const trace_step *s)
     transition m = {s->kind, replay_find_machine(r->c, &r->p.state, s->machine),
                     s->index};
     if (m.machine == MACHINE_NONE)
-        return invalid_step(r, number, "it names a machine that is not there");
+        return invalid_step(r, number, "it names a machine that does not exist");
     if (!player_can(&r->p, m))
-        return invalid_step(r, number, "it makes a step that is not possible");
+        return invalid_step(r, number, "it takes a step that is not enabled");
     play_answer answer = player_make(&r->p, m, s->choices, s->choice_count);
     if (answer == PLAY_NONE)
-        return invalid_step(r, number, "it makes a step that leads nowhere");
+        return invalid_step(r, number, "it takes a step without a successor");
     if (!player_made_choices(&r->p))
-        return invalid_step(r, number, "it makes other choices than the step has");
+        return invalid_step(r, number, "its choices do not fit the step");
     r->result.steps = number;
     show_step(r, number, m);
     if (answer == PLAY_FAILED) {
@@ -143,7 +143,7 @@ static void remember(repeat *r)
 static void check_loop(repeat *r)
 {
     if (!same_state(&r->p.state, &r->at_loop)) {
-        invalid(r, "its loop does not come back to where it began");
+        invalid(r, "its loop does not close");
         return;
     }
     for (size_t i = 0; i < r->hot.len && r->result.fault.kind == FAULT_NONE; i++) {
@@ -178,7 +178,7 @@ static void play(repeat *r)
         return;
     }
     if (answer == PLAY_NONE) {
-        invalid(r, "a spec assumes what is not so");
+        invalid(r, "an assumption of a spec does not hold");
         return;
     }
     player_go(&r->p);

@@ -86,7 +86,7 @@ bool trace_cursor_step(trace_cursor *t, const trace_step *s, strbuf *why)
     transition m = {s->kind, replay_find_machine(t->c, &t->p.state, s->machine),
                     s->index};
     if (m.machine == MACHINE_NONE || !player_can(&t->p, m)) {
-        strbuf_puts(why, "that step is not possible here");
+        strbuf_puts(why, "that step is not enabled here");
         return false;
     }
     play_answer answer = player_make(&t->p, m, s->choices, s->choice_count);

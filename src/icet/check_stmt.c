@@ -19,7 +19,7 @@ static void check_nondet_set(icet_checker *c, const ast_value *v, icet_stmt *cho
     const icet_set *set = &c->program->sets[choice->set];
     if (set->at_least > 0)
         return;
-    diag_error(c->d, v->set.pos, "'%s' may be empty: there may be nothing to choose",
+    diag_error(c->d, v->set.pos, "'%s' may be empty, so nondet may have no alternative",
                set->name);
     diag_note(c->d, set->pos, "it is declared here");
     if (set->process == ICET_NONE)

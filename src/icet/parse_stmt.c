@@ -349,7 +349,7 @@ static void hint_at_word(icet_parser *p, const char *word)
         {"foreach", "write: for x in S { ... }"},
         {"switch", "write: match x { A => { ... } _ => { ... } }"},
         {"case", "write: match x { A => { ... } _ => { ... } }"},
-        {"print", "there is nothing to print to"},
+        {"print", "there is no 'print'"},
         {"return", "a process ends at the end of its body"},
         {"continue", "there is no 'continue': use if and else"},
         {"skip", "there is no 'skip': an empty block does nothing"},

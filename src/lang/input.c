@@ -178,7 +178,7 @@ void input_add_default(input *in, program *p)
         free(entries);
     if (projects > 1)
         diag_warning(&p->diags, "several-projects", SRC_NONE,
-                     "this folder has %zu project files; taking '%s'", projects,
+                     "this folder has %zu project files; using '%s'", projects,
                      project);
     input_add(in, p, project != NULL ? project : ".");
 }

@@ -205,7 +205,7 @@ static bool open_project(input *in, program *p, uint64_t identity, srcpos from)
 {
     vec_each (open, &in->open_projects) {
         if (*open == identity) {
-            diag_error(&p->diags, from, "projects include each other in a circle");
+            diag_error(&p->diags, from, "projects include each other in a cycle");
             return false;
         }
     }

@@ -299,7 +299,7 @@ static void note_spec(coverage_report *c, const ir_machine *m, const facts *f)
         return;
     }
     if (f->has_asserts && !f->has_asserted)
-        note_text(c, false, "no assert of spec %s was ever reached", m->name);
+        note_text(c, false, "spec %s never reached an assert", m->name);
     if (f->can_be_hot && !f->was_hot)
         note_text(c, false, "spec %s was never in a hot state", m->name);
 }
@@ -308,9 +308,9 @@ static void note_machine(coverage_report *c, uint32_t machine, const facts *f)
 {
     const char *name = c->ir->machines[machine].name;
     if (!(c->v->machines[machine] & COVER_BEGUN))
-        note_text(c, false, "no machine %s was ever started", name);
+        note_text(c, false, "machine %s was never started", name);
     else if (f->can_handle && !f->has_handled)
-        note_text(c, false, "no event was ever handled by machine %s", name);
+        note_text(c, false, "machine %s never handled an event", name);
 }
 
 /* What the notes on all machines together depend on. */
@@ -343,16 +343,16 @@ static void note_hollow(coverage_report *c, const engine_stats *s)
     overview o = look_at_all(c);
     bool is_dpor = s->phase == PHASE_EXECUTIONS;
     if (is_dpor && s->executions == 0)
-        note_text(c, true, "no execution comes to its end: all of them are blocked");
+        note_text(c, true, "no execution ends: all are blocked");
     else if (!is_dpor && s->states <= 1 &&
-             s->transitions == 0) /* main made more than its first step */
-        note_text(c, true, "no run gets anywhere: assumptions rule all of them out");
+             s->transitions == 0) /* the first step of main leads to another */
+        note_text(c, true, "assumptions rule out every run");
     else if (!o.has_handled)
         note_text(c, true, "no machine ever handled an event");
     if (!o.has_asserted && !o.has_observed)
         note_text(c, true,
-                  "%s and no assert was reached: nothing was looked for but unhandled "
-                  "events, deadlocks and failing operations",
+                  "%s and no assert was reached: only unhandled events, deadlocks and "
+                  "failing operations were checked",
                   o.has_specs ? "no spec observed an event" : "no spec is attached");
     if (s->cut > 0 && s->cut == s->schedules)
         note_text(c, true, "every run was cut off: see --max-steps");

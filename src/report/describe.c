@@ -109,9 +109,10 @@ void describe_title(const core *c, const replay_step *s, strbuf *b)
     case TRANSITION_LOSE:
     case TRANSITION_DUP:
         describe_message(c, s->m.machine, s->message, b);
-        strbuf_puts(b, s->m.kind == TRANSITION_LOSE  ? " is lost"
-                       : s->m.kind == TRANSITION_DUP ? ", and a copy is still to come"
-                                                     : "");
+        strbuf_puts(b, s->m.kind == TRANSITION_LOSE ? " is lost"
+                       : s->m.kind == TRANSITION_DUP
+                           ? ", and a duplicate is still in flight"
+                           : "");
     }
 }
 

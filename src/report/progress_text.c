@@ -157,21 +157,21 @@ static void add_what_is_ahead(const progress_view *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
     if (s->phase == PHASE_CYCLES) {
-        strbuf_puts(b, "all states are seen; looking for cycles");
+        strbuf_puts(b, "all states visited; searching for cycles");
         return;
     }
     if (s->phase == PHASE_SOME_CYCLES) {
-        strbuf_puts(b, "looking for cycles among the states that were seen");
+        strbuf_puts(b, "searching for cycles among the visited states");
         return;
     }
     if (s->phase == PHASE_COUNTEREXAMPLE) {
-        strbuf_puts(b, "a violation was seen; looking for the way to it: ");
+        strbuf_puts(b, "violation found; recovering its trace: ");
         text_count(s->pass_states, b);
         strbuf_puts(b, " states again");
         return;
     }
     if (s->phase == PHASE_SEARCH && s->pass_states < s->states) {
-        strbuf_puts(b, "begun anew with a better tree: ");
+        strbuf_puts(b, "restarted with a better tree: ");
         text_count(s->pass_states, b);
         strbuf_puts(b, " states again");
     }

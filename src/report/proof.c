@@ -36,7 +36,8 @@ void proof_scope(const icet_program *p, strbuf *out)
 {
     bool has_indices = count_sets(p, true) > 0;
     if (p->set_count == 0) {
-        strbuf_puts(out, "in every order; there is one of each process");
+        strbuf_puts(out,
+                    "for every order of messages, with one instance of each process");
         return;
     }
     strbuf_puts(out, "for any ");
@@ -91,24 +92,24 @@ static void put_tried(const proof *p, strbuf *out)
         bool has_sets = p->program->set_count > 0;
         strbuf_puts(out, has_sets ? "with " : "");
         proof_sizes(p->program, p->sizes, out);
-        strbuf_puts(out, has_sets ? " it goes wrong" : "it goes wrong");
+        strbuf_puts(out, has_sets ? " the model fails" : "the model fails");
     } else if (p->tried == 0) {
         strbuf_puts(out, "no instance was explored");
         if (p->why_cut != NULL)
             strbuf_printf(out, " (%s)", p->why_cut);
     } else if (p->program->set_count == 0) {
-        strbuf_puts(out, "explored, it does not go wrong");
+        strbuf_puts(out, "exploration found no failure");
     } else if (p->cut != NULL) {
         text_count(p->tried, out);
         strbuf_puts(out, p->tried == 1 ? " smaller instance does not"
                                        : " smaller instances do not");
-        strbuf_puts(out, " go wrong; with ");
+        strbuf_puts(out, " fail; with ");
         proof_sizes(p->program, p->cut, out);
-        strbuf_printf(out, " it is not known (%s)", p->why_cut);
+        strbuf_printf(out, " the result is unknown (%s)", p->why_cut);
     } else {
         strbuf_puts(out, "with at most ");
         text_count(p->bound, out);
-        strbuf_puts(out, " in each set nothing goes wrong");
+        strbuf_puts(out, " in each set, no instance fails");
     }
 }
 

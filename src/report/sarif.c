@@ -24,15 +24,15 @@ static const char *help(fault_kind kind)
     case FAULT_CRASH:
         return "A thread of a model in C crashes.";
     case FAULT_LOOP:
-        return "A thread runs on for ever without waiting.";
+        return "A thread runs forever without waiting.";
     case FAULT_CONTENT:
-        return "A message has another content than its receiver expects.";
+        return "The content of a message is not what its receiver expects.";
     case FAULT_UNREAD:
-        return "A run ends and leaves messages that nobody received.";
+        return "A run ends with messages that no process has received.";
     case FAULT_NOBODY:
-        return "A message is sent to nobody, or waited for from nobody.";
+        return "A process sends to nobody, or receives from nobody.";
     case FAULT_MISUSE:
-        return "A model calls Synod in a wrong way.";
+        return "A model uses the API of Synod incorrectly.";
     case FAULT_ASSERT:
         return "An assertion of a machine or a spec does not hold in some run.";
     case FAULT_UNHANDLED:
@@ -50,7 +50,8 @@ static const char *help(fault_kind kind)
     case FAULT_INDEX:
         return "An index lies outside of a sequence or a set.";
     case FAULT_KEY:
-        return "A map lacks the key that is looked up, or has the one to be added.";
+        return "A map lacks a key that is looked up, or already has a key that is "
+               "added.";
     case FAULT_CAST:
         return "A value is cast to a type that it does not have.";
     case FAULT_NULL_VALUE:
@@ -58,7 +59,7 @@ static const char *help(fault_kind kind)
     case FAULT_DIVISION:
         return "A number is divided by zero.";
     case FAULT_CHOOSE:
-        return "There is nothing to choose from, or too much.";
+        return "A choice has no alternatives, or too many.";
     case FAULT_QUORUM:
         return "A quorum handler asks for an impossible number of messages.";
     case FAULT_UNBOUND:
@@ -70,9 +71,9 @@ static const char *help(fault_kind kind)
     case FAULT_DEADLOCK:
         return "A run ends while a machine still waits in a receive.";
     case FAULT_QUIESCENCE:
-        return "A run ends and leaves messages that nobody handled.";
+        return "A run ends with messages that no machine has handled.";
     case FAULT_LIVENESS:
-        return "A spec stays in a hot state for ever in some fair run.";
+        return "A spec stays hot forever in some fair run.";
     }
     return "";
 }

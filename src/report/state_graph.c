@@ -197,11 +197,10 @@ bool state_graph_write(const ir_program *ir, const ir_test *test, const core_opt
     walk_all(&w);
     strbuf_puts(out, "}\n");
     if (w.c->limit != STOP_NONE)
-        strbuf_printf(why, "--dot-states: %s has a step with too many ways to go",
+        strbuf_printf(why, "--dot-states: a step of %s has too many outcomes",
                       test->name);
     else if (w.is_too_large)
-        strbuf_printf(why,
-                      "--dot-states: %s has more than %d states, too many to look at",
+        strbuf_printf(why, "--dot-states: %s has more than %d states, too many to draw",
                       test->name, STATE_GRAPH_MOST);
     bool ok = w.c->limit == STOP_NONE && !w.is_too_large;
     row_store_fini(&w.states);

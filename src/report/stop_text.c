@@ -59,9 +59,9 @@ static const char *const words[STOP_COUNT] = {
     [STOP_NO_MAIN] = "it has no main machine",
     [STOP_NOT_CHECKED] = "not checked",
     [STOP_TRIAL] = "the trial is over",
-    [STOP_RESTART] = "a violation was found that P does not have",
-    [STOP_OTHER_RANK] = "rank 0 has the result",
-    [STOP_NOT_BEGUN] = "it was not begun",
+    [STOP_RESTART] = "spurious violation: P has no such run",
+    [STOP_OTHER_RANK] = "rank 0 reports the result",
+    [STOP_NOT_BEGUN] = "the test was not started",
 };
 
 const char *stop_words(stop_reason stop)
@@ -93,11 +93,11 @@ const char *stop_text_verdict(const verdict *v, strbuf *room)
     if (v->violation_within == 0)
         return stop_text(v->stop, v->detail, room);
     assert(v->saw_violation && v->stop != STOP_NONE);
-    strbuf_printf(room,
-                  "a violation was seen within %llu steps, but %s before the way to it "
-                  "was found",
-                  (unsigned long long)v->violation_within,
-                  v->detail != NULL ? v->detail : stop_words(v->stop));
+    strbuf_printf(
+        room,
+        "there is a violation within %llu steps, but %s before its trace was recovered",
+        (unsigned long long)v->violation_within,
+        v->detail != NULL ? v->detail : stop_words(v->stop));
     return strbuf_text(room);
 }
 

@@ -241,7 +241,7 @@ static void add_line(story *s, const core *c, const replay_step *r, const note *
     }
     describe_note(c, n, &b);
     if (n->kind == NOTE_IGNORE && has_halted(c, r, n->machine))
-        strbuf_puts(&b, ", for it has halted");
+        strbuf_puts(&b, ", because it has halted");
     story_line line = {.kind = describe_note_kind(n->kind),
                        .text = story_keep(s, &b),
                        .pos = n->pos,

@@ -243,7 +243,7 @@ static void text_sampled(const engine_stats *s, strbuf *out)
     if (s->cut > 0) {
         strbuf_puts(out, "; ");
         text_count(s->cut, out);
-        strbuf_puts(out, " of them were cut off, and their liveness not judged");
+        strbuf_puts(out, " of them were cut off, so their liveness is unknown");
     }
 }
 
@@ -304,7 +304,7 @@ static void add_conditions(const result *r, strbuf *out)
         separator = b->may != NULL ? "; " : ", "; /* names have commas */
     }
     if (o->deadlock_is_fine) {
-        strbuf_printf(out, "%sdeadlock not counted", separator);
+        strbuf_printf(out, "%sdeadlocks allowed", separator);
         separator = ", ";
     }
     if (o->strict_quiescence) {
@@ -404,8 +404,8 @@ static void text_unknown(const result *r, strbuf *out)
     how_far(r, out);
     if (!r->verdict.saw_violation)
         strbuf_puts(out, s->phase == PHASE_CYCLES
-                             ? "; all states were seen, and no violation but "
-                               "perhaps a loop in which a spec stays hot"
+                             ? "; all states visited without a violation, but a spec "
+                               "may stay hot in a cycle"
                              : "; no violation so far");
     if (s->estimate > 0)
         text_estimate(s->estimate, out);
@@ -490,7 +490,7 @@ void text_reduction(const result *r, strbuf *out)
         strbuf_puts(out, " refused by guards)");
     }
     add_if_any(s, STATISTIC_RENAMED, " renamed", out);
-    add_if_any(s, STATISTIC_TAILS, " known only in part", out);
+    add_if_any(s, STATISTIC_TAILS, " abstracted", out);
 }
 
 void text_failure(const result *r, strbuf *out)

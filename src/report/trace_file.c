@@ -15,7 +15,7 @@ typedef struct reader {
 static bool wrong(reader *r, const char *what)
 {
     if (r->why->len == 0)
-        strbuf_printf(r->why, "it has no proper \"%s\"", what);
+        strbuf_printf(r->why, "its \"%s\" is missing or malformed", what);
     return false;
 }
 
@@ -209,12 +209,13 @@ static bool read_root(reader *r, json_t *root)
 {
     uint64_t schema;
     if (is_of_c(root)) {
-        strbuf_puts(r->why, "it is of a model in C: what --trace of the model wrote is "
-                            "run by its --replay");
+        strbuf_puts(
+            r->why,
+            "it belongs to a model in C: use --trace and --replay of the model");
         return false;
     }
     if (has_option(root, "sizes")) {
-        strbuf_puts(r->why, "it is of a model in IceT: synod check finds it again");
+        strbuf_puts(r->why, "it belongs to a model in IceT: run synod check again");
         return false;
     }
     if (!get_number(r, root, "schema", INT32_MAX, &schema))

@@ -221,7 +221,7 @@ static bool shows_message(const story *s, const story_message *m, const trace_vi
 static void add_under_way(const result *r, const trace_view *v, strbuf *out)
 {
     const story *s = &r->story;
-    const char *what = r->ir != NULL ? "still under way" : "never received";
+    const char *what = r->ir != NULL ? "still in flight" : "never received";
     enum { MOST = 5 };
     size_t count = 0;
     vec_each (m, &s->messages) {
@@ -255,9 +255,9 @@ static void add_lead(const result *r, const trace_view *v, strbuf *out)
     for (size_t i = 1; i < r->story.steps.len; i++)
         count += r->story.steps.data[i].is_why;
     if (v->only_why)
-        strbuf_printf(
-            out, "       why: the %zu of %zu steps that the failure follows from\n",
-            count, r->story.steps.len - 1);
+        strbuf_printf(out,
+                      "       why: the %zu of %zu steps that the failure depends on\n",
+                      count, r->story.steps.len - 1);
 }
 
 void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
@@ -269,7 +269,7 @@ void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
     for (size_t i = 0; i < r->story.steps.len; i++) {
         if (loop != TRACE_NO_LOOP && i == loop + 1) {
             add_hidden(&hidden, out);
-            strbuf_puts(out, "       from here on, again and again:\n");
+            strbuf_puts(out, "       the following steps repeat forever:\n");
         }
         if (!shows_step(r, i, v)) {
             hidden += i > 0 && !v->only_why;
@@ -281,7 +281,7 @@ void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
     }
     add_hidden(&hidden, out);
     if (loop != TRACE_NO_LOOP)
-        strbuf_printf(out, "       and so on from step %zu\n", loop + 1);
+        strbuf_printf(out, "       the run repeats from step %zu\n", loop + 1);
     trace_text_failure(src, r, out);
     add_under_way(r, v, out);
 }

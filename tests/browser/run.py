@@ -220,7 +220,7 @@ def long_names_can_be_told_apart(b):
 @test('lasso')
 def a_loop_is_drawn_as_a_loop(b):
     equal(b.count('.loop'), 1, 'brackets')
-    equal(b.run("return document.querySelector('.loop').getAttribute('aria-label')"), 'Steps 4 to 6 repeat for ever')
+    equal(b.run("return document.querySelector('.loop').getAttribute('aria-label')"), 'Steps 4 to 6 repeat forever')
     equal(b.count('.band.looping'), 3, 'rows of the loop')
     top, bottom, first, last = b.run('''
         const box = document.querySelector('.loop path').getBoundingClientRect();
@@ -560,7 +560,7 @@ def numbers_of_states_are_exact(b):
 @test('reduced')
 def what_a_reduction_was_spared(b):
     equal(b.text('h1'), 'tcReduced')
-    check('state that matters' in b.text('#verdict'), b.text('#verdict'))
+    check('the reductions preserve every violation' in b.text('#verdict'), b.text('#verdict'))
     for text in '123 of 4,567', 'states narrowed', 'dead messages dropped', 'Client machines are not symmetric', 'por = nes':
         check(text in b.text('#statistics'), f'{text}: {b.text("#statistics")}')
     check('cycles opened' not in b.text('#statistics'), 'what there was none of')

@@ -235,7 +235,7 @@ def budget_and_time_limit(t):
 def budget_that_is_none(t, text):
     t.write('a.p', PING)
     t.check('a.p', f'--budget={text}').expect(
-        2, '', f"synod: error: --budget: '{text}' is no time like 90s, 5m or 1h30m\n")
+        2, '', f"synod: error: --budget: '{text}' is not a time such as 90s, 5m or 1h30m\n")
 
 
 @cases(('number', '300', 300), ('seconds', '90s', 90), ('minutes', '5m', 300), ('all', '1h30m10s', 5410),
@@ -326,7 +326,7 @@ def list_tests(t):
 @test
 def no_test(t):
     t.write('a.p', 'machine Server { start state S { } }\n')
-    why = ': the model has no test, and no machine named Main to be one\n'
+    why = ': the model has no test, and no machine named Main\n'
     t.check('-Woff', 'a.p').expect(2, '', 'synod: error: a.p' + why)
     t.check('-Woff', '-q', 'a.p').expect(2, '', 'synod: error: a.p' + why)
     t.run('explore', '-Woff', 'a.p').expect(2, '', 'synod: error: a.p' + why)
@@ -342,7 +342,7 @@ def implementation_without_main(t):
     t.write('a.p', 'machine A { start state S { } }\nimplementation iNone: { A };\n'
             'implementation iOne [main=A]: { A };\n')
     r = t.check('a.p', '--json=out.json').expect(0, err='')
-    r.has('iNone: skipped: it has no main machine\n', 'iOne: holds: ')
+    r.has('iNone: skipped: the test has no main machine\n', 'iOne: holds: ')
     check([(x['test'], x['verdict'], x['reason']) for x in t.json('out.json')['results']] == [
         ('iNone', 'skipped', 'it has no main machine'), ('iOne', 'exhausted', None)], r)
 
@@ -437,16 +437,15 @@ def ranges(t, option, low, high):
 
 # ---- Faults ----
 
+FAULT_FORM = "expected crash=N, loss=N or dup=N, each optionally followed by :NAME..., found '{}'"
+
+
 @cases(
-    ('word', 'boom=1', "'boom' is none of crash=N, loss=N, dup=N, with :NAME... behind it to say "
-     'which'),
-    ('no-number', 'crash', "'crash' is none of crash=N, loss=N, dup=N, with :NAME... behind it to "
-     'say which'),
-    ('second', 'crash=1,drop=1', "'drop' is none of crash=N, loss=N, dup=N, with :NAME... behind "
-     'it to say which'),
-    ('case', 'Crash=1', "'Crash' is none of crash=N, loss=N, dup=N, with :NAME... behind it to "
-     'say which'),
-    ('nothing', '=1', "'' is none of crash=N, loss=N, dup=N, with :NAME... behind it to say which"),
+    ('word', 'boom=1', FAULT_FORM.format('boom')),
+    ('no-number', 'crash', FAULT_FORM.format('crash')),
+    ('second', 'crash=1,drop=1', FAULT_FORM.format('drop')),
+    ('case', 'Crash=1', FAULT_FORM.format('Crash')),
+    ('nothing', '=1', FAULT_FORM.format('')),
     ('empty-number', 'crash=', 'crash needs a number from 0 to 255'),
     ('letters', 'loss=many', 'loss needs a number from 0 to 255'),
     ('rest', 'dup=1x', 'dup needs a number from 0 to 255'),
@@ -508,7 +507,7 @@ def faults_are_counted(t):
     t.write('a.p', PONGS.replace('MOST', '0'))
     t.write('b.p', PONGS.replace('got < 3, "one too many"', 'true').replace('MOST', '4'))
     t.check('a.p', '-q').expect(0, '', '')
-    t.check('a.p', '--faults=dup=1').expect(1).has('one too many', ', and a copy is still to come')
+    t.check('a.p', '--faults=dup=1').expect(1).has('one too many', ', and a duplicate is still in flight')
     t.check('b.p', '-q', '--faults=dup=1').expect(0, '', '')
     t.check('b.p', '-q', '--faults=dup=2').expect(1).has('most')
     t.check('b.p', '-q', '--faults=dup=1:ePing,dup=2:ePong').expect(2, '').has('dup is given twice')
@@ -526,7 +525,7 @@ def faults_in_the_verdict(t, text, said):
             ''.join(f'machine {x} {{ start state S {{ }} }}\n' for x in 'ABCDEF'))
     t.check('-Woff', 'a.p', f'--faults={text}').expect(0).has(f' s ({said})\n')
     t.check('-Woff', 'a.p', f'--faults={text}', '--network=bag', '--no-deadlock', '--strict-quiescence').expect(0).has(
-        f' s (network bag, {said}{"; " if said[-1].isalpha() or "more" in said else ", "}deadlock not counted, '
+        f' s (network bag, {said}{"; " if said[-1].isalpha() or "more" in said else ", "}deadlocks allowed, '
         'strict quiescence)\n')
 
 
@@ -1055,9 +1054,9 @@ def foreign_library_missing(t, path, text):
        ('like', 'return env->make_like(env, args[0], args, 1);', 'foreign function failed',
         'make_like: not a tuple', 'foreign'),
        ('type', 'return env->make_string(env, "x", 1);', 'bad cast',
-        'what the foreign function F returned is not of its type', 'cast'),
+        'the result of foreign function F does not have the declared type', 'cast'),
        ('null', 'return SYN_NULL;', 'bad cast',
-        'what the foreign function F returned is not of its type', 'cast'))
+        'the result of foreign function F does not have the declared type', 'cast'))
 def foreign_failure(t, body, title, message, kind):
     t.library(c_function('F', body))
     t.write('a.p', CALL)

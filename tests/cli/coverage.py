@@ -222,7 +222,7 @@ machine Main {{ start state S {{ entry {{ send new Server(), ePing, this; }} on 
 machine Server {{ start state S {{ on ePing do (m: machine) {{ send m, ePong; }} }} }}
 '''
 ATTACH = 'test tc [main=Main]: assert P in { Main, Server };'
-NOTHING = ('nothing was looked for but unhandled events, deadlocks and failing operations')
+NOTHING = ('only unhandled events, deadlocks and failing operations were checked')
 
 
 @cases(
@@ -231,7 +231,7 @@ NOTHING = ('nothing was looked for but unhandled events, deadlocks and failing o
     ('a spec', PING.format('') + 'spec P observes ePing { start state A { on ePing do { } } }' + ATTACH, []),
     ('an assert that is not reached', PING.format('') +
      'spec P observes ePing, ePong { start state A { on ePing do { if (false) { assert false; } } ignore ePong; } }'
-     + ATTACH, ['note: no assert of spec P was ever reached']),
+     + ATTACH, ['note: spec P never reached an assert']),
     ('deaf', PING.format('') + 'event eX; spec P observes eX { start state A { on eX do { } } }' + ATTACH,
      [f'vacuous: no spec observed an event and no assert was reached: {NOTHING}',
       'note: spec P never observed an event']),
@@ -247,15 +247,15 @@ NOTHING = ('nothing was looked for but unhandled events, deadlocks and failing o
      ['vacuous: no machine ever handled an event']),
     ('no run', PING.format('assert true;') + '''invariant ok: true;
        spec P observes ePing { start state A { entry { assume false; } ignore ePing; } }''' + ATTACH,
-     ['vacuous: no run gets anywhere: assumptions rule all of them out']),
+     ['vacuous: assumptions rule out every run']),
     ('never made', PING.format('assert true; if (false) { new Idle(); }') +
-     'machine Idle { start state S { } }', ['note: no machine Idle was ever started']),
+     'machine Idle { start state S { } }', ['note: machine Idle was never started']),
     ('idle', PING.format('assert true; new Idle();') +
-     'machine Idle { start state S { on ePong do { } } }', ['note: no event was ever handled by machine Idle']),
+     'machine Idle { start state S { on ePong do { } } }', ['note: machine Idle never handled an event']),
 )
 def vacuity(t, text, want):
     found = [line for line in lines(t, text) if not line.startswith('coverage: ')]
-    if want and 'no run gets' in want[0]:
+    if want and 'rule out every run' in want[0]:
         found = found[:1]
     check(found == want, f'{found}')
     t.write('a.p', text)
@@ -448,11 +448,11 @@ def a_witness_may_be_none_any_more(t):
     t.write('a.p', ANSWERS)
     t.check('-q', '-Woff', 'a.p', '--witness=TwiceNo', '--json=x.json').expect(0, '', '')
     t.write('a.p', ANSWERS.replace('cold state Two', 'state Two').replace('start cold', 'start'))
-    t.replay('-q', '-Woff', 'x.json').expect(1, 'tc: the run does not cover scenario TwiceNo any more\n')
+    t.replay('-q', '-Woff', 'x.json').expect(1, 'tc: the run no longer covers scenario TwiceNo\n')
     t.write('a.p', ANSWERS.replace('TwiceNo', 'Other'))
     t.replay('-q', '-Woff', 'x.json').expect(2).has("there is no scenario 'TwiceNo'")
     t.write('a.p', ANSWERS.replace('n > -3', 'n > 0'))
-    t.replay('-q', '-Woff', 'x.json').expect(1, 'tc: the run fails in another way: assertion, not witness\n')
+    t.replay('-q', '-Woff', 'x.json').expect(1, 'tc: the run fails differently: assertion, not witness\n')
 
 
 @test
@@ -476,7 +476,7 @@ def a_witness_is_for_one_process(t):
     r = t.check('-Woff', 'a.p', '--witness=all', '--mpi', env={'ASAN_OPTIONS': 'detect_leaks=0'}).expect(2, '')
     if '--witness' not in r.err:
         raise Skip('no MPI here')
-    r.expect(2, '', 'synod: error: --witness is for one process: leave out --mpi\n')
+    r.expect(2, '', 'synod: error: --witness does not work with --mpi\n')
 
 
 @test
@@ -488,7 +488,7 @@ test tcOther [main=Other]: { Other };
 ''')
     r = t.check('-Woff', 'a.p').expect(0)
     check(re.search(r'^tcPing +holds  ', r.out, re.M) and re.search(r'^tcOther +holds\?  ', r.out, re.M), r)
-    r.has('?: shows next to nothing, see above what is vacuous\n')
+    r.has('?: the result is nearly vacuous; see the notes above\n')
 
 
 if __name__ == '__main__':

@@ -271,10 +271,10 @@ def states_of_a_spec_that_fails_at_once(t):
     check(plain(graph(t, 'a.dot').nodes['v0']['label']) == ['assertion failed: no'], 'no node')
 
 
-@cases(('endless', COUNT, [], 'DefaultImpl has more than 500 states, too many to look at'),
-       ('many', RACE_HOLDS, [], 'DefaultImpl has more than 500 states, too many to look at'),
+@cases(('endless', COUNT, [], 'DefaultImpl has more than 500 states, too many to draw'),
+       ('many', RACE_HOLDS, [], 'DefaultImpl has more than 500 states, too many to draw'),
        ('ways', 'machine Main { var x: int; var y: int; start state S { entry { x = choose(10000); '
-        'y = choose(10000); assert x + y >= 0; } } }\n', [], 'DefaultImpl has a step with too many ways to go'),
+        'y = choose(10000); assert x + y >= 0; } } }\n', [], 'a step of DefaultImpl has too many outcomes'),
        ('several', OUTCOMES, [], 'the model has 5 tests; choose one with --test'),
        ('no-main', 'machine A { start state S { } }\nimplementation iNone: { A };\n', [],
         'the test has no main machine'))

@@ -137,11 +137,11 @@ def any_number_of_processes(t):
 @test
 def deadlocks_are_blocked(t):
     t.write('a.p', STUCK % '')
-    t.check('-Woff', 'a.p', '--engine=dpor').expect(1).has('Main(1) waits in a receive, and nothing else can happen')
+    t.check('-Woff', 'a.p', '--engine=dpor').expect(1).has('Main(1) waits in a receive, and no transition is enabled')
     check(counts(t, STUCK % 'raise halt;', '--no-deadlock') == (1, 1), '')
     t.write('a.p', STUCK % 'receive { case eB: { } }')
     t.check('-Woff', 'a.p', '--engine=dpor', '--no-deadlock').expect(0).has(
-        'all 0 executions (2 blocked), ', 'vacuous: no execution comes to its end: all of them are blocked')
+        'all 0 executions (2 blocked), ', 'vacuous: no execution ends: all are blocked')
 
 
 @test

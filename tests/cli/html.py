@@ -76,7 +76,7 @@ def a_replay_has_a_page_too(t):
 def a_walk_has_no_page(t):
     t.write('a.p', OUTCOMES)
     t.check('-q', 'a.p', '-t', 'tWrong', '--json=r.json').expect(1)
-    t.replay('r.json', '--step', '--html=p.html').expect(2, '', 'synod: error: --html shows a run, not a walk; leave out --step\n')
+    t.replay('r.json', '--step', '--html=p.html').expect(2, '', 'synod: error: --html does not work with --step\n')
 
 
 @test

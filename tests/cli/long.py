@@ -79,8 +79,7 @@ def a_late_violation_is_the_same_with_any_threads(t):
 def mpirun_without_mpi_is_warned_of_once(t, count, rank):
     t.write('a.p', RACE_HOLDS)
     t.check('-q', 'a.p', env={count: '3', rank: '0'}).expect(
-        0, '', 'synod: warning: mpirun has started 3 processes, and each checks everything by itself; with '
-        '--mpi they share the states\n')
+        0, '', 'synod: warning: mpirun has started 3 processes, and each checks the whole model; use --mpi to share the states\n')
     t.check('-q', 'a.p', env={count: '3'}).expect(0).has('mpirun has started 3')
     t.check('-q', 'a.p', env={count: '3', rank: '2'}).expect(0, '', '')
     t.check('-q', 'a.p', env={count: '1', rank: '0'}).expect(0, '', '')
@@ -101,13 +100,13 @@ def a_checkpoint_is_told_of(t):
     t.write('a.p', grid(6, 9))
     silent = '--progress=off'  # even if it takes long
     args = ['-Woff', 'a.p', '--max-states=200000', '--checkpoint=c']
-    end = "synod: checkpoint written to 'c'; go on with --resume 'c'\n"
+    end = "synod: checkpoint written to 'c'; continue with --resume 'c'\n"
     t.check(*args, silent).expect(3, err=end)
     t.check(*args, '-q').expect(3, err='')
     r = t.check(*args, '--progress', '--checkpoint-every=0').expect(3).has("synod: checkpoint written to 'c'\n")
     check(r.err.endswith(end), r)
     t.check('-Woff', 'a.p', silent, '--checkpoint=c').expect(
-        0, err="synod: the checkpoint 'c' will be replaced; to go on from it, use --resume 'c'\n")
+        0, err="synod: the checkpoint 'c' will be replaced; to continue from it, use --resume 'c'\n")
     t.check('-Woff', 'a.p', silent, '--resume=c', '--checkpoint=c').expect(0, err='')
 
 
@@ -176,7 +175,7 @@ def a_violation_after_going_on(t):
 
 def refused(t, why, *args):
     r = t.check('-q', '-Woff', *args, '--resume=c')
-    r.expect(2, '', f"synod: error: DefaultImpl: cannot go on from 'c': {why}\n")
+    r.expect(2, '', f"synod: error: DefaultImpl: cannot resume from 'c': {why}\n")
 
 
 @test
@@ -261,10 +260,10 @@ def damaged_checkpoints_are_refused(t):
         damaged.append(whole[:at] + bytes([whole[at] ^ 1 << chance.randrange(8)]) + whole[at + 1:])
     for content in damaged:
         t.write('c', content)
-        refused(t, 'it is damaged or not complete', 'a.p')
+        refused(t, 'it is damaged or incomplete', 'a.p')
     for content in b'', whole[:1], whole[:begin], whole[1:], b'{"results": []}', grid(3, 3):
         t.write('c', content)
-        refused(t, 'it is no checkpoint of Synod', 'a.p')
+        refused(t, 'it is not a Synod checkpoint', 'a.p')
     os.unlink(t.path('c'))
     refused(t, 'No such file or directory', 'a.p')
     t.write('c', whole)
@@ -274,8 +273,8 @@ def damaged_checkpoints_are_refused(t):
 @test
 def nowhere_to_write_a_checkpoint(t):
     t.write('a.p', grid(5, 7))
-    for path, why in (('missing/c', 'No such file or directory'), ('.', 'it is no ordinary file'),
-                      ('a.p', 'there is a file already, and it is no checkpoint')):
+    for path, why in (('missing/c', 'No such file or directory'), ('.', 'it is not a regular file'),
+                      ('a.p', 'the file exists and is not a checkpoint')):
         t.check('-Woff', 'a.p', f'--checkpoint={path}').expect(
             2, '', f"synod: error: --checkpoint: cannot use '{path}': {why}\n")
     with open(t.path('a.p'), encoding='ascii') as f:
@@ -320,9 +319,9 @@ def checkpoints_are_of_one_test(t):
        ('dfs', ['--checkpoint=c', '--search=dfs'], '--checkpoint: not with --search=dfs'),
        ('bits-dfs', ['--bitstate=1', '--search=dfs'], '--bitstate: not with --search=dfs'),
        ('bits-memory', ['--bitstate=200', '--max-memory=100'],
-        '--bitstate: 200 MB of the 100 MB of --max-memory leave too little for all else; the most is 68 MB'),
+        '--bitstate: 200 MB of the 100 MB of --max-memory leaves too little memory for the rest; the maximum is 68 MB'),
        ('missing', ['--spill=missing'], "--spill: cannot use 'missing': No such file or directory"),
-       ('file', ['--spill=a.p'], "--spill: 'a.p' is no folder"))
+       ('file', ['--spill=a.p'], "--spill: 'a.p' is not a folder"))
 def options_that_do_not_fit(t, options, why):
     t.write('a.p', RACE_HOLDS)
     t.check('a.p', *options).expect(2, '', f'synod: error: {why}\n')
@@ -334,8 +333,8 @@ def options_that_do_not_fit(t, options, why):
 def bitstate_beyond_the_memory_there_is(t):
     t.write('a.p', RACE_HOLDS)
     r = t.check('a.p', '--bitstate=90000000').expect(2, '')
-    check(re.fullmatch(r'synod: error: --bitstate: 90000000 MB of the \d+ MB that may be used leave too little for '
-                       r'all else; the most is \d+ MB\n', r.err), r)
+    check(re.fullmatch(r'synod: error: --bitstate: 90000000 MB of the \d+ MB that may be used leaves too '
+                       r'little memory for the rest; the maximum is \d+ MB\n', r.err), r)
 
 
 @test

@@ -71,7 +71,7 @@ def first_line(r):
        ('all', ['fine'], 0, f'fine: holds: exhausted, all 2 executions, {TIME}'),
        # Who assumed wrongly blocks; who did not waits for ever: both are blocked, and no violation unless asked for.
        ('blocked', ['stuck'], 0, f'stuck: holds: exhausted, all 0 executions \\(2 blocked\\), {TIME}\n'
-        '       vacuous: no execution comes to its end: all of them are blocked; see --deadlock'),
+        '       vacuous: no execution ends: all are blocked; see --deadlock'),
        ('model', ['fine', '--network=mbox'], 0, f'fine: holds: exhausted, all 2 executions, {TIME} \\(network mbox\\)'),
        ('eager', ['fine', '--eager', '--network=bag'], 0,
         f'fine: holds: exhausted, all \\d+ executions( \\(\\d+ blocked\\))?, {TIME} \\(network bag, eager\\)'),
@@ -111,13 +111,13 @@ def kind_cases():
     yield 'wrong', [], 'assertion', 'assertion failed', 'syn_assert(who', 'it was 2', 'wrong(0)'
     yield 'monitor', [], 'assertion', 'assertion failed', 'syn_assert(++*votes', 'vote 2, by thread 3', 'once(1)'
     yield 'at_end', [], 'assertion', 'assertion failed', 'syn_assert(value', '2 was published', None
-    yield 'misuse', [], 'misuse', 'Synod is called in a wrong way', 'syn_nondet(0)', \
-        'syn_nondet has nothing to choose from', 'misuse(0)'
+    yield 'misuse', [], 'misuse', 'incorrect use of Synod', 'syn_nondet(0)', \
+        'syn_nondet has no alternatives', 'misuse(0)'
     yield 'content', [], 'content', 'unexpected content', 'syn_int(syn_recv()); /* of three bytes */', \
         'the message with tag BYTES from content(0) has 3 bytes, not 4', 'content(0)'
     yield 'unread', ['--unread'], 'unread', 'unread messages', None, 'unread(0) ended and left ASK(1) in its mailbox', 'unread(0)'
     yield 'loop', ['--step-time=1'], 'loop', 'endless loop', RECEIVE, \
-        'runs for 1 s without a call of Synod: it loops', 'loop(0)'
+        'runs for 1 s without calling Synod: an endless loop', 'loop(0)'
     for name, text in CRASHES.items():
         yield name, [], 'crash', 'crashed', RECEIVE, f'{text}, after this call', f'{name}(0)'
 
@@ -168,8 +168,8 @@ def keep_going_counts_and_shows_the_first(t, *args):
 @cases(('one process',), ('two processes', '-j2'))
 def a_model_that_keeps_state_is_refused(t, *args):
     r = model(t, 'hidden', *args, f'--json={t.path("json")}').expect(2)
-    check(first_line(r) == 'hidden: error: the model is not deterministic: thread 0 (hidden) does not do the same when it '
-          f'is run again: the first time it receives any message at model_c.c:{line_of("if (begun++ > 0)") + 2}, now it '
+    check(first_line(r) == 'hidden: error: the model is not deterministic: thread 0 (hidden) behaves differently when it runs again: '
+          f'first it receives any message at model_c.c:{line_of("if (begun++ > 0)") + 2}, now it '
           f'spawns thread 2 (client) at {at("return syn_spawn_with(&s)")}', r)
     r.has('       no random numbers, no addresses in messages, no variables that outlive it\n')
     check(t.json('json')['results'][0]['verdict'] == 'refused', 'not refused')
@@ -179,7 +179,7 @@ def a_model_that_keeps_state_is_refused(t, *args):
 def what_threads_share_is_no_violation(t):
     """The counter is what it was when the first thread is run again, and differs when they run in their order."""
     r = model(t, 'shared', f'--json={t.path("json")}').expect(2)
-    check(re.match(r'shared: error: the model is not deterministic: thread 0 \(shared\) does not do the same when it is run '
+    check(re.match(r'shared: error: the model is not deterministic: thread 0 \(shared\) behaves differently when it runs '
                    r'again: .* fails: \d+ have counted', r.out), r)
     check(t.json('json')['results'][0]['verdict'] == 'refused', 'not refused')
 
@@ -204,7 +204,7 @@ def a_trace_in_full(t):
         line('receives ASK(2)', at('int who = ')) +
         f'       wrong(0): assertion failed: it was 2  {at("syn_assert(who")}\n') +
         f'       found after 1 execution, {TIME}\n'
-        '       to run it again: (.*/model) wrong --trace=wrong.trace; \\1 --replay=wrong.trace\n'
+        '       to replay it:    (.*/model) wrong --trace=wrong.trace; \\1 --replay=wrong.trace\n'
         '       in a debugger:   gdb --args \\1 --replay=wrong.trace\n')
 
 
@@ -330,13 +330,13 @@ def a_run_that_is_mended_does_not_fail(t):
 def a_run_that_fails_in_another_way_says_so(t):
     data = recorded(t, 'wrong')
     r = replayed(t, {**data, 'fault': 'crash'}).expect(1)
-    r.has('wrong: the run fails in another way: assertion, not crash\n')
+    r.has('wrong: the run fails differently: assertion, not crash\n')
 
 
-@cases(('kind', 3, ['1.2', 'choose', 0], 'event 4: thread 1.2 sends here, and the file says that it chooses'),
+@cases(('kind', 3, ['1.2', 'choose', 0], 'event 4: thread 1.2 sends, but in the file it chooses'),
        ('thread', 3, ['1.7', 'send'], 'event 4: there is no thread 1.7'),
-       ('source', 4, ['1', 'receive', 2], 'event 5: thread 1 does not receive what the file says that it receives'),
-       ('nothing', 4, ['1', 'receive', None], 'event 5: thread 1 does not receive what the file says that it receives'))
+       ('source', 4, ['1', 'receive', 2], 'event 5: thread 1 does not receive the message that the file names'),
+       ('nothing', 4, ['1', 'receive', None], 'event 5: thread 1 does not receive the message that the file names'))
 def a_trace_of_another_model_does_not_fit(t, index, event, why):
     data = recorded(t, 'wrong')
     check(data['events'][3:] == [['1.2', 'send'], ['1', 'receive', 4]], str(data['events']))
@@ -349,7 +349,7 @@ def a_trace_of_another_model_does_not_fit(t, index, event, why):
 def a_choice_that_is_too_large_does_not_fit(t):
     data = recorded(t, 'at_end')
     data['events'] = [[*e[:2], 3] if e[1] == 'choose' else e for e in data['events']]
-    replayed(t, data).expect(2).has('event 2: thread 1.1 has only 3 ways to choose from')
+    replayed(t, data).expect(2).has('event 2: thread 1.1 has only 3 alternatives')
 
 
 def broken(**changes):
@@ -361,16 +361,16 @@ def broken(**changes):
 
 @cases(('empty', '', "line 1: '[' or '{' expected near end of file"),
        ('cut', '{"synod_trace": 1,', "line 1: string or '}' expected near end of file"),
-       ('a list', '[]', 'it is no trace of a model in C'),
-       ('P results', '{"schema": 2}', 'it is no trace of a model in C'),
-       ('version', broken(synod_trace=9), 'it is of version 9, and this Synod reads version 1'),
-       ('no test', broken(test=None), "'test' is missing, or no text"),
-       ('no text', broken(text=7), "'text' is missing, or no text"),
+       ('a list', '[]', 'it is not a trace of a model in C'),
+       ('P results', '{"schema": 2}', 'it is not a trace of a model in C'),
+       ('version', broken(synod_trace=9), 'it has version 9, but this Synod reads version 1'),
+       ('no test', broken(test=None), "'test' is missing or not a string"),
+       ('no text', broken(text=7), "'text' is missing or not a string"),
        ('fault', broken(fault='boredom'), "there is no kind of failure 'boredom'"),
        ('network', broken(network='udp'), "there is no network 'udp'"),
-       ('lose', broken(lose=-1), "'lose' is missing, or no number"),
-       ('stack', broken(stack_size=2**40), "'stack_size' is missing, or no number"),
-       ('no events', broken(events=None), "'events' is missing, or no list"),
+       ('lose', broken(lose=-1), "'lose' is missing or not a number"),
+       ('stack', broken(stack_size=2**40), "'stack_size' is missing or not a number"),
+       ('no events', broken(events=None), "'events' is missing or not a list"),
        ('no event', broken(events=[7]), 'event 1 is not well-formed'),
        ('path', broken(events=[['2', 'send']]), 'event 1 is not well-formed'),
        ('path of zeros', broken(events=[['1.0', 'send']]), 'event 1 is not well-formed'),
@@ -408,8 +408,7 @@ def the_first_violation_is_recorded(t):
 @cases(('report', '--json'), ('trace', '--trace'))
 def synod_replay_says_whose_it_is(t, option):
     model(t, 'wrong', '-q', f'{option}={t.path("file")}').expect(1)
-    t.replay('file').expect(2, '', "synod: error: cannot replay 'file': it is of a model in C: what --trace of the model "
-                            'wrote is run by its --replay\n')
+    t.replay('file').expect(2, '', "synod: error: cannot replay 'file': it belongs to a model in C: use --trace and --replay of the model\n")
 
 
 # ---- The command line ----
@@ -483,14 +482,14 @@ def an_old_spelling_says_the_same(t, old, new):
        ('deadlock', ['--deadlock', '--no-deadlock'], '--deadlock and --no-deadlock contradict each other'),
        ('why', ['--why', '--all-events'], '--why and --all-events contradict each other'),
        ('engine', ['--engine=explicit'], "option '--engine' takes auto|dpor|sample, not 'explicit'"),
-       ('both', ['--faults=loss=1', '--lose=1'], '--lose and --faults say the same: give one of them'))
+       ('both', ['--faults=loss=1', '--lose=1'], '--lose=N and --faults=loss=N mean the same: use only one of them'))
 def options_of_other_models(t, args, why):
     model(t, 'fine', *args).expect(2, '').has(why)
 
 
 @cases(('engine', '--engine=auto'), ('deadlock', '--no-deadlock'), ('why', '--why'))
 def words_for_defaults(t, word):
-    plain, said = (re.sub(TIME, '', model(t, *args, 'wrong').expect(1).out.split('to run it again')[0]) for args in ([], [word]))
+    plain, said = (re.sub(TIME, '', model(t, *args, 'wrong').expect(1).out.split('to replay it')[0]) for args in ([], [word]))
     check(plain == said, f'{plain} is not {said}')
 
 
@@ -533,7 +532,7 @@ def synod_takes_the_model_by_other_commands(t):
     t.compile('a.c', '--list-tests').expect(0, err='').has('one\nfine\n')
     t.compile('a.c', '--dump-ir').expect(2, '').has("'--dump-ir' does not apply to models in C")
     t.write('wrong.c', 'int main(void) { return 0; }')
-    t.compile('wrong.c').expect(2, '').has('nothing is checked')
+    t.compile('wrong.c').expect(2, '').has('nothing was checked')
     t.run('-q', 'check', 'a.c', 'wrong', '--trace=wrong.trace').expect(1)
     t.run('replay', 'wrong.trace', 'a.c').expect(1).has('violated again: assertion failed')
     t.run('replay', 'a.c').expect(2, '').has('replay needs a file that --trace wrote')
@@ -621,7 +620,7 @@ def several_files_make_one_model(t):
     t.write('claim.c', '#include "synod.h"\n#include "claim.h"\nvoid claim(void)\n{\n    syn_fail("no");\n}\n')
     r = t.check('small.c', 'claim.c', '-Ihere').expect(1)
     check(first_line(r) == 'small: violated: assertion failed at claim.c:5: no', r)
-    r.has('to run it again: synod check -Ihere small.c claim.c small --trace=small.trace; '
+    r.has('to replay it:    synod check -Ihere small.c claim.c small --trace=small.trace; '
           'synod check -Ihere small.c claim.c --replay=small.trace\n',
           'in a debugger:   synod check -Ihere small.c claim.c -O0 -o model --list-tests; gdb --args ./model --replay=small.trace\n')
 
@@ -653,7 +652,7 @@ def what_the_compiler_says_is_shown(t):
        ('a part', '#include <synod.h>\nint main(void) { return syn_self() != 0; }\n'))
 def a_program_that_checks_nothing_is_no_success(t, text):
     t.write('idle.c', text)
-    t.check('idle.c').expect(2, '', 'synod: error: nothing is checked: the program calls neither syn_main nor syn_check\n')
+    t.check('idle.c').expect(2, '', 'synod: error: nothing was checked: the program calls neither syn_main nor syn_check\n')
 
 
 @test
@@ -682,8 +681,7 @@ def the_compiler_is_the_users(t):
 
 @test
 def models_in_c_and_p_do_not_mix(t):
-    t.check('small.c', 'other.p').expect(2, '', "synod: error: 'other.p' is no file in C; models in C and in P are checked "
-                                         'one at a time\n')
+    t.check('small.c', 'other.p').expect(2, '', "synod: error: 'other.p' is not a C file; check models in C and in P separately\n")
 
 
 @test
@@ -694,7 +692,7 @@ def a_file_that_is_not_there(t):
 @cases(('cc', 'model.cc'), ('cpp', 'model.cpp'), ('cxx', 'model.cxx'))
 def models_are_not_in_cpp(t, name):
     t.write(name, '')
-    t.check(name).expect(2, '', f"synod: error: '{name}' is C++, and models are in C\n")
+    t.check(name).expect(2, '', f"synod: error: '{name}' is C++; models must be in C\n")
 
 
 @test

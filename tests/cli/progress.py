@@ -20,7 +20,7 @@ COUNTS = r'[\d,]+(?: of [\d,]+)?'
 FAR = (rf'(?:{COUNTS} schedules(?: \(\d+%\))?, [\d,]+/s, [\d,]+ different behaviours, [\d,]+ different states'
        rf'|{COUNTS} states(?: \(\d+%\))?, [\d,]+/s, depth [\d,]+(?: of [\d,]+)?), {TIME}'
        rf'(?:(?:, this run {TIME})? of {TIME} \(\d+%\))?')
-AHEAD = (rf'(?:begun anew with a better tree: [\d,]+ states again, )?'
+AHEAD = (rf'(?:restarted with a better tree: [\d,]+ states again, )?'
          rf'(?:[\d,]+ waiting(?:, steady|, growing by [\d,]+/s|, falling by [\d,]+/s since depth [\d,]+)?)?'
          rf'(?:(?:; )?{TIME} left at this rate)?')
 COST = (rf'[\d,]+ of [\d,]+ MB \(\d+%\)(?:, full in {TIME} at this rate)?'
@@ -200,7 +200,7 @@ def a_notice_stands_above_the_display(t):
     s.finish().expect(3)
     check(re.fullmatch(r"(synod: checkpoint written to 'c'\n)+"
                        r'DefaultImpl: unknown: the time limit was reached [^\n]*\n'
-                       r"synod: checkpoint written to 'c'; go on with --resume 'c'\n", s.screen.text()),
+                       r"synod: checkpoint written to 'c'; continue with --resume 'c'\n", s.screen.text()),
           repr(s.screen.text()))
     close(s)
 
@@ -428,7 +428,7 @@ def json_of_several_tests(t):
 def notices_are_objects_too(t):
     t.write('a.p', COUNT)
     r = t.check('-Woff', 'a.p', '--progress=json', '--max-states=5000', '--checkpoint=c').expect(3)
-    check({'type': 'notice', 'text': "checkpoint written to 'c'; go on with --resume 'c'"} in r.objects(), r)
+    check({'type': 'notice', 'text': "checkpoint written to 'c'; continue with --resume 'c'"} in r.objects(), r)
 
 
 # ---- SIGUSR1 ----

@@ -240,7 +240,7 @@ def a_reduced_search_says_so(t):
     t.write('a.p', grid(8, 12))
     t.check('-Woff', 'a.p', '--engine=reduced', '--symmetry=off').expect(0, err='').matches(
         rf'DefaultImpl: holds: exhausted, all {GRID_STATES} states that matter, [\d,]+ transitions, depth 96, \d+\.\d\d s\n'
-        rf'  reduced: [\d,]+ of [\d,]+ moves explored; \d+ of {GRID_STATES} states narrowed, to at most 1 move.*\n'
+        rf'  reduced: [\d,]+ of [\d,]+ transitions explored; \d+ of {GRID_STATES} states narrowed, to at most 1 transition.*\n'
         r'  coverage: .*\n  vacuous: .*\n')
     t.check('-q', '-Woff', 'a.p', '--engine=reduced').expect(0, '', '')
 
@@ -305,7 +305,7 @@ def a_proof_for_any_buffer_size(t):
     t.write('a.p', flood(2))
     t.check('-Woff', 'a.p', '--engine=asi').expect(0).matches(
         r'tc: holds: proved for any buffer size, all \d+ states that matter, [\d,]+ transitions, depth \d+, \d+\.\d\d s; '
-        r'queues grow beyond \d+ messages?\n  asi: \d+ of \d+ moves explored; .* queues known only in part\n  coverage: .*\n')
+        r'queues grow beyond \d+ messages?\n  asi: \d+ of \d+ transitions explored; .* queues abstracted\n  coverage: .*\n')
     t.write('b.p', asked(0))
     t.check('-Woff', 'b.p', '--engine=asi').expect(0).has('; the longest queue had ')
     x = t.result('a.p', '--engine=asi', code=0)
@@ -428,12 +428,12 @@ machine Member { start state S { on eAsk do (m: machine) { send m, eAnswer; } } 
 machine Single { start state S { } }
 test tc [main=Main]: { Main, Member, Single };
 '''
-NOBODY = 'no machines are symmetric: nobody creates two of a kind'
-UNCERTAIN = 'types are uncertain here (casts, computed events), so a seq may be a set of machines, whose order shows at a.p:10'
+NOBODY = 'no machines are symmetric: no machine creates two of the same type'
+UNCERTAIN = 'types are uncertain (casts, computed events), so a seq may be a set of machines, whose order is observable at a.p:10'
 
 
 @cases(('none', 0, 'set', 'eAsk', NOBODY), ('one', 1, 'set', 'eAsk', NOBODY),
-       ('set', 2, 'set', 'eAsk', 'Member machines are not symmetric: the order of a set of machines shows at a.p:10'),
+       ('set', 2, 'set', 'eAsk', 'Member machines are not symmetric: the order of a set of machines is observable at a.p:10'),
        ('seq', 2, 'seq', 'eAsk', 'Member machines are symmetric'),
        ('uncertain', 2, 'seq', 'what', f'Member machines are not symmetric: {UNCERTAIN}'))
 def who_is_symmetric(t, count, kind, event, text):
@@ -471,18 +471,19 @@ def a_tail_explained(t):
     """Nobody else notices what is taken from it."""
     t.write('a.p', flood(2))
     r = t.check('-Woff', 'a.p', '--engine=asi', '--explain-reduction=100').expect(0)
-    check('    Sink(1.1) takes eItem(0) from the tail of its queue\n  these can follow later, for nobody else notices that:\n' in r.out, r)
+    check('    Sink(1.1) takes eItem(0) from the abstracted part of its queue\n'
+          '  these are postponed; no other machine can observe the order:\n' in r.out, r)
 
 
 @cases(('bfs', 'bfs'), ('dfs', 'dfs'))
 def a_cycle_explained(t, search):
     """Who is blocked has a name."""
     t.write('a.p', TICKING)
-    back = '  all of this leads back to what was met before, so '
+    back = '  all successors were visited before, so '
     r = t.check('-Woff', 'a.p', '--engine=asi', f'--search={search}', '--explain-reduction=100').expect(0)
-    check(back + 'the search goes on as if Ticker(1.1) took no more part\n' in r.out and 'as if  took' not in r.out, r)
+    check(back + 'the search blocks Ticker(1.1) and explores the other transitions\n' in r.out and 'blocks  and' not in r.out, r)
     r = t.check('-Woff', 'a.p', '--engine=reduced', f'--search={search}', '--explain-reduction=100').expect(0)
-    check(back + 'the others are explored after all\n' in r.out and 'coverage: 5 of 5 states' in r.out, r)
+    check(back + 'the other transitions are explored, too\n' in r.out and 'coverage: 5 of 5 states' in r.out, r)
 
 
 @cases(('bfs', 'bfs'), ('dfs', 'dfs'))
@@ -563,7 +564,7 @@ def a_violation_that_was_seen_is_told(t):
     begin = time.monotonic()
     child = t.start('check', '-Woff', 'a.p', '--auto-states=10000000', '--progress', bufsize=0)
     line = b'begun'
-    while line and b'now the way to it is looked for' not in line:
+    while line and b'violation found; recovering its trace' not in line:
         line = child.stderr.readline()
     child.send_signal(signal.SIGSTOP)
     time.sleep(max(0, 5.5 - (time.monotonic() - begin)))
@@ -708,7 +709,7 @@ def a_witness_is_found_by_the_engine_that_knows_of_it(t):
 
 # ---- Crashes ----
 
-SLOW = 'crashes: a crashed machine is a slow one here, so no crash needs to be explored'
+SLOW = 'crashes: no other machine can distinguish a crashed machine from a slow one here, so crashes are not explored'
 
 TWO_AT_ONCE = '''event eBegin; event eEnd;
 machine Main { start state Only { entry { new Twin(); announce eBegin; announce eEnd; } } }
@@ -762,14 +763,14 @@ def they_are_still_in_the_verdict(t):
     t.check('-Woff', 'a.p', '--faults=crash=2:Hub').expect(0).has(' s (crash=2 of Hub)\n')
 
 
-AT_ONE_STROKE = 'between two things that P does at one stroke, and specs see the second'
+ATOMIC = 'between two actions that P executes atomically, and specs observe the second'
 
 
 # In the end, whether a run that goes wrong needs a crash.
 @cases(('hot', SPECS, ['-t', 'tLive'], 'spec Live has hot states', True),
-       ('receive', PING, [], 'Main may wait in a receive for ever', True),
-       ('announced', TWO_AT_ONCE, [], f'Main may crash in Main.Only.entry {AT_ONE_STROKE}', False),
-       ('observed', SEEN_LATE, [], f'Main may crash in Main.S.entry {AT_ONE_STROKE}', False))
+       ('receive', PING, [], 'Main may wait in a receive forever', True),
+       ('announced', TWO_AT_ONCE, [], f'Main may crash in Main.Only.entry {ATOMIC}', False),
+       ('observed', SEEN_LATE, [], f'Main may crash in Main.S.entry {ATOMIC}', False))
 def crashes_that_matter(t, model, options, why, needs_one):
     t.write('a.p', model)
     r = t.check('-Woff', 'a.p', *options, '--faults=crash=1').expect(1)
@@ -786,7 +787,7 @@ def crashes_that_matter(t, model, options, why, needs_one):
 @test
 def crashes_and_what_is_left_over(t):
     t.write('a.p', asked(3))
-    why = '--strict-quiescence looks at what is left when a run ends'
+    why = '--strict-quiescence checks the messages left at the end of a run'
     t.check('-Woff', 'a.p', '--strict-quiescence', '--faults=crash=1').expect(0, err=f'synod: tc: crashes are explored: {why}\n')
     t.check('-q', '-Woff', 'a.p', '--strict-quiescence', '--faults=crash=1').expect(0, '', '')
 

@@ -318,13 +318,13 @@ def trace_is_the_same_in_json(t):
 def trace_of_a_lasso(t):
     t.write('a.p', LASSO)
     r = t.check('-Woff', 'a.p', '--json=out.json').expect(1, err='')
-    r.has('tLasso: violated: liveness at a.p:10: ', '       from here on, again and again:\n',
+    r.has('tLasso: violated: liveness at a.p:10: ', '       the following steps repeat forever:\n',
           'spec Finishes enters state Waiting')
     loop = check_file(t, 'out.json')['results'][0]['trace']['loop']
     check(type(loop) is int, f'{loop}')
-    r.has(f'       and so on from step {loop + 1}\n')
-    at = r.out.index('again and again:\n')
-    check(re.match(rf' +{loop + 1}  ', r.out[at + len('again and again:\n'):]), r)
+    r.has(f'       the run repeats from step {loop + 1}\n')
+    at = r.out.index('repeat forever:\n')
+    check(re.match(rf' +{loop + 1}  ', r.out[at + len('repeat forever:\n'):]), r)
 
 
 # The receiver handles the first message in a step of the sender: a spec is watching.
@@ -353,7 +353,7 @@ spec Two observes eA { start state Never { on eA do (n: int) { assert n != 2, "t
 def traces_say_who(t):
     t.write('a.p', WHO)
     r = t.check('a.p').expect(1)
-    last = [line for line in r.out.splitlines() if 'still under way' not in line][-1]
+    last = [line for line in r.out.splitlines() if 'still in flight' not in line][-1]
     check(last == '       Main(1) in state MainState, handling eA: assertion failed: n is 1  a.p:5', r)
     # What Main does is never listed below a title that is about Sender, without a name.
     title = ''
@@ -364,7 +364,7 @@ def traces_say_who(t):
             check('Main(1) handles' in line or title.startswith('Main(1)'), r)
     t.write('b.p', SPEC)
     r = t.check('b.p').expect(1)
-    last = [line for line in r.out.splitlines() if 'still under way' not in line][-1]
+    last = [line for line in r.out.splitlines() if 'still in flight' not in line][-1]
     check(last == '       Two in state Never, handling eA: assertion failed: two  b.p:6', r)
     v = t.result('b.p', code=1)['violation']
     check((v['machine'], v['state'], v['event']) == ('Two', 'Never', 'eA'), f'{v}')
@@ -452,14 +452,13 @@ def replay_with_a_model(t):
     t.write('m/a.p', OUTCOMES)
     t.check('-q', 'a.p', '-t', 'tBad', '--json=../out.json', cwd=t.path('m')).expect(1)
     why = 'a.p: error: cannot open: No such file or directory\n'
-    hint = ('synod: the trace was made of a model in another folder, or of one that is gone; say where it is: '
-            'synod replay out.json MODEL...\n')
+    hint = ('synod: the model of the trace was not found; name it: synod replay out.json MODEL...\n')
     t.replay('-q', 'out.json').expect(2, '', why + 'synod: 1 error\n' + hint)
     t.replay('-q', 'out.json', 'a.p').expect(2, '', why + 'synod: 1 error\n')
     t.write('m/b.json', open(t.path('out.json')).read())
     t.write('m/c/a.p', 'machine')  # there is one, but it is wrong
     r = t.replay('-q', '../b.json', cwd=t.path('m/c')).expect(2, '')
-    check('say where it is' not in r.err, r)
+    check('name it: ' not in r.err, r)
     shutil.rmtree(t.path('m/c'))
     for path in 'm/a.p', 'm':
         t.replay('-q', 'out.json', path).expect(1, 'tBad: violated again: assertion failed\n', '')
@@ -495,15 +494,15 @@ CHANGED = 'synod: warning: the model has changed since the trace was made\n'
 @cases(
     ('comment', [('event eA', '// A\nevent eA')], 1,
      AGAIN, CHANGED),
-    ('fixed', [('n != 1', 'n != 9')], 0, 'DefaultImpl: the run does not fail any more\n', CHANGED),
+    ('fixed', [('n != 1', 'n != 9')], 0, 'DefaultImpl: the run no longer fails\n', CHANGED),
     ('other-kind', [('assert n != 1, "n is 1"', 'print format("{0}", 1 / (n - 1))')], 1,
-     'DefaultImpl: the run fails in another way: division-by-zero, not assertion\n', CHANGED),
+     'DefaultImpl: the run fails differently: division-by-zero, not assertion\n', CHANGED),
     ('no-machine', [('new Sender(this);', '')], 2, '',
      CHANGED + 'synod: error: the trace of DefaultImpl does not fit the model: '
-     'step 2: it names a machine that is not there\n'),
+     'step 2: it names a machine that does not exist\n'),
     ('no-send', [('send up, eA, 1; send up, eA, 2;', '')], 2, '',
      CHANGED + 'synod: error: the trace of DefaultImpl does not fit the model: '
-     'step 3: it makes a step that is not possible\n'),
+     'step 3: it takes a step that is not enabled\n'),
     ('no-test', [('machine Main', 'machine Mian')], 2, '',
      CHANGED + "synod: error: there is no test named 'DefaultImpl'\n"),
     ('broken', [('new Sender', 'new Sendr')], 2, '', None),
@@ -535,7 +534,7 @@ def replay_of_several_in_a_changed_model(t):
         t.write('a.p', OUTCOMES.replace(f'test {fixed} [main=Wrong]: {{ Wrong }}',
                                         f'test {fixed} [main=Fine]: {{ Fine }}'))
         t.replay('-q', 'out.json').expect(1, ''.join(
-            f'{x}: ' + ('the run does not fail any more\n' if x == fixed else again)
+            f'{x}: ' + ('the run no longer fails\n' if x == fixed else again)
             for x in ('tWrong', 'tBad')), CHANGED)
 
 
@@ -586,7 +585,7 @@ def replay_needs_every_field(t, path, word):
     for change in remove, put({}), put(-1), put(1.5):
         t.write('x.json', json.dumps(changed_at(data, path, change)))
         t.replay('-q', 'x.json').expect(
-            2, '', f'synod: error: cannot replay \'x.json\': it has no proper "{word}"\n')
+            2, '', f'synod: error: cannot replay \'x.json\': its "{word}" is missing or malformed\n')
 
 
 @cases(*((x, x) for x in ('crash', 'loss', 'dup')))
@@ -594,7 +593,8 @@ def replay_needs_every_budget(t, name):
     data = recorded(t)
     del data['results'][0]['trace'][name]
     t.write('x.json', json.dumps(data))
-    t.replay('-q', 'x.json').expect(2, '').has("cannot replay 'x.json': it has no proper ")
+    t.replay('-q', 'x.json').expect(
+        2, '', 'synod: error: cannot replay \'x.json\': its "budget" is missing or malformed\n')
 
 
 @test
@@ -609,21 +609,21 @@ def replay_needs_no_other_field(t):
 
 
 @cases(('network', TRACED + ('network',), 'tin-cans', "there is no network 'tin-cans'"),
-       ('move', TRACED + ('steps', 0, 'move'), 'jump', 'it has no proper "move"'),
-       ('machine', TRACED + ('steps', 0, 'machine'), '1.7', 'it names a machine that is not there'),
-       ('path', TRACED + ('steps', 0, 'machine'), '', 'it names a machine that is not there'),
-       ('index', TRACED + ('steps', 0, 'index'), 3, 'it makes a step that is not possible'),
-       ('large-index', TRACED + ('steps', 0, 'index'), 2**32, 'it has no proper "index"'),
-       ('choices', TRACED + ('steps', 0, 'choices'), [1], 'it makes other choices than the step has'),
-       ('bad-choices', TRACED + ('steps', 0, 'choices'), ['x'], 'it has no proper "choices"'),
-       ('budget', TRACED + ('crash', 'budget'), 256, 'it has no proper "budget"'),
-       ('no-budget', TRACED + ('crash', 'budget'), 0, 'it makes a step that is not possible'),
+       ('move', TRACED + ('steps', 0, 'move'), 'jump', 'its "move" is missing or malformed'),
+       ('machine', TRACED + ('steps', 0, 'machine'), '1.7', 'it names a machine that does not exist'),
+       ('path', TRACED + ('steps', 0, 'machine'), '', 'it names a machine that does not exist'),
+       ('index', TRACED + ('steps', 0, 'index'), 3, 'it takes a step that is not enabled'),
+       ('large-index', TRACED + ('steps', 0, 'index'), 2**32, 'its "index" is missing or malformed'),
+       ('choices', TRACED + ('steps', 0, 'choices'), [1], 'its choices do not fit the step'),
+       ('bad-choices', TRACED + ('steps', 0, 'choices'), ['x'], 'its "choices" is missing or malformed'),
+       ('budget', TRACED + ('crash', 'budget'), 256, 'its "budget" is missing or malformed'),
+       ('no-budget', TRACED + ('crash', 'budget'), 0, 'it takes a step that is not enabled'),
        ('not-of', TRACED + ('crash', 'of'), ['Main'], 'trace of DefaultImpl does not fit the model: '),
        ('of', TRACED + ('crash', 'of'), ['Nobody'], "there is no machine named 'Nobody'"),
-       ('bad-of', TRACED + ('crash', 'of'), [3], 'it has no proper "of"'),
-       ('loop', TRACED + ('loop',), 1, 'its loop does not come back to where it began'),
-       ('long-loop', TRACED + ('loop',), 1000, 'it has no proper "loop"'),
-       ('step', TRACED + ('steps',), [3], 'it has no proper "move"'),
+       ('bad-of', TRACED + ('crash', 'of'), [3], 'its "of" is missing or malformed'),
+       ('loop', TRACED + ('loop',), 1, 'its loop does not close'),
+       ('long-loop', TRACED + ('loop',), 1000, 'its "loop" is missing or malformed'),
+       ('step', TRACED + ('steps',), [3], 'its "move" is missing or malformed'),
        ('schema', ('schema',), 3, 'it has schema 3, and this Synod reads schemas 1 to 2'),
        ('test', FIRST + ('test',), 'tNone', "there is no test named 'tNone'"))
 def replay_of_nonsense(t, path, value, why):
@@ -637,7 +637,7 @@ def replay_of_nonsense(t, path, value, why):
        ('twice', '{\n"schema": 1,\n"schema": 1}', 'line 3: '),
        ('rest', '{"schema": 1}\n\n}', 'line 3: '),
        ('not-utf8', b'{\n\n"schema\xff": 1}', 'line 3: '), ('nul', b'{"schema": \0 1}', 'line 1: '),
-       ('list', '[]', 'it has no proper "schema"'), ('object', '{}', 'it has no proper "schema"'),
+       ('list', '[]', 'its "schema" is missing or malformed'), ('object', '{}', 'its "schema" is missing or malformed'),
        ('deep', '[' * 100_000, 'line 1: '), ('model', PING, 'line 1: '))
 def replay_of_no_trace_file(t, text, why):
     t.write('x.json', text)
@@ -659,7 +659,7 @@ def replay_of_a_part_of_a_file(t):
 def replay_without_a_trace(t):
     t.write('a.p', PING)
     t.check('-q', 'a.p', '--json=out.json').expect(0)
-    t.replay('out.json').expect(2, '', 'synod: error: the file has no trace: nothing was violated\n')
+    t.replay('out.json').expect(2, '', 'synod: error: the file has no trace, because no test was violated\n')
 
 
 @test

@@ -111,7 +111,7 @@ def version(t, args):
        ('case', ['MAN'], "unknown command 'MAN'; did you mean 'man'?"),
        ('file', ['model.p'], "unknown command 'model.p'; to check a model: synod check model.p"),
        ('folder', ['./x'], "unknown command './x'; to check a model: synod check ./x"),
-       ('only-options', ['--quiet'], 'a command is needed'))
+       ('only-options', ['--quiet'], 'no command given'))
 def commands(t, args, text):
     t.run(*args).complaint(text)
 
@@ -308,7 +308,7 @@ def max_errors(t):
     def shown(n):
         return ''.join(f"a.p:{4 + i}:7: error: no variable named '{v}'\n    {4 + i} |       {v} = 1;\n"
                        '      |       ^~\n' for i, v in enumerate(['a1', 'b2', 'c3'][:n]))
-    more = 'synod: more errors follow (3 in all); see them with --max-errors=0\n'
+    more = 'synod: more errors follow (3 in all); --max-errors=0 shows them\n'
     end = 'synod: 3 errors\n'
     t.compile('a.p').expect(2, '', shown(3) + end)
     for n in '0', '3', '4', '1000000':
@@ -587,7 +587,7 @@ def no_input(t):
     t.write('project/.a.pproj', 'hidden, not XML')
     t.write('project/z.pproj', 'not the first, not XML')
     t.compile(cwd=t.path('project')).expect(
-        0, OK_SUMMARY, "synod: warning: this folder has 2 project files; taking 'b.pproj' [several-projects]\n")
+        0, OK_SUMMARY, "synod: warning: this folder has 2 project files; using 'b.pproj' [several-projects]\n")
     t.compile('.', cwd=t.path('project')).expect(2)
 
 
@@ -686,7 +686,7 @@ def errors_survive_many_warnings(t):
      '    3 | <IncludeProject>no.pproj</IncludeProject>\n      | ^\n',
      '<Project><ProjectName>A</ProjectName>\n<PFile>ok.p</PFile>\n'
      '<IncludeProject>no.pproj</IncludeProject>\n</Project>\n'),
-    ('circle-of-one', 'a.pproj:3:1: error: projects include each other in a circle\n'
+    ('circle-of-one', 'a.pproj:3:1: error: projects include each other in a cycle\n'
      '    3 | <IncludeProject>a.pproj</IncludeProject>\n      | ^\n',
      '<Project><ProjectName>A</ProjectName>\n<PFile>ok.p</PFile>\n'
      '<IncludeProject>a.pproj</IncludeProject>\n</Project>\n'),
@@ -826,7 +826,7 @@ def include_circle(t):
     t.project('b.pproj', '<IncludeProject>c.pproj</IncludeProject>')
     t.project('c.pproj', '<IncludeProject>./a.pproj</IncludeProject>')
     t.compile('a.pproj').expect(
-        2, '', 'c.pproj:3:1: error: projects include each other in a circle\n'
+        2, '', 'c.pproj:3:1: error: projects include each other in a cycle\n'
         '    3 | <IncludeProject>./a.pproj</IncludeProject>\n      | ^\nsynod: 1 error\n')
 
 
@@ -858,7 +858,7 @@ def errors_in_an_included_project(t):
      'a.p:2:3: error: NUL byte in the source: this is not a text file\n'
      '    2 |   \ufffd\n      |   ^\n'),
     ('latin1-name', b'event caf\xe9;\n',
-     'a.p:1:10: error: invalid UTF-8: this file is in another encoding\n'
+     'a.p:1:10: error: invalid UTF-8: the file has another encoding\n'
      '    1 | event caf\ufffd;\n      |          ^\n'),
     ('comment', '// é\n  /* never\n',
      'a.p:2:3: error: unterminated comment\n    2 |   /* never\n      |   ^\n'
@@ -1117,7 +1117,7 @@ def many_errors(t, text, count):
     r = t.compile('a.p').expect(2, '').bounded()
     check(r.err.count(': error: ') == 20, r.describe())
     if count is not None:
-        r.has(f'synod: more errors follow ({count} in all); see them with --max-errors=0\n'
+        r.has(f'synod: more errors follow ({count} in all); --max-errors=0 shows them\n'
               f'synod: {count} errors\n')
 
 

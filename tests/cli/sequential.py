@@ -143,7 +143,7 @@ def document(t, *args, code):
        ('three', GOOD + 'index K;\nindex L >= 1;\n', 'for any number of processes of W and any K and L (at least 1);'),
        ('sets', GOOD + 'reactive proc a[A] { while true { receive pong; } }\nproc b[B] { }\n',
         'for any number of processes of W, A and B;'),
-       ('index', ALONE + 'index K;\n', 'for any K;'), ('none', ALONE, 'in every order; there is one of each process;'))
+       ('index', ALONE + 'index K;\n', 'for any K;'), ('none', ALONE, 'for every order of messages, with one instance of each process;'))
 def what_holds(t, model, words):
     t.write('a.icet', model)
     r = t.check('a.icet').expect(0, err='')
@@ -155,23 +155,23 @@ FAILURES = [
     ('unreceived', LEFT_OVER, 3, 1, 'violated with 1 reader: unread messages at a.icet:3: news(2)'),
     ('deadlock', DEADLOCK, 4, 1, 'violated: deadlock at a.icet:3: client waits for answer'),
     ('race', RACE, 3, 1, 'violated: assertion failed at a.icet:5'),
-    ('race', HARMLESS, 3, 3, 'explored, it does not go wrong'),
+    ('race', HARMLESS, 3, 3, 'exploration found no failure'),
     ('empty', EMPTY, 2, 1, 'violated with 0 guests: deadlock at a.icet:2'),
     ('stateful', STATEFUL, 4, 1, 'violated with 2 players: deadlock at a.icet:9'),
     ('assert', ASSERT, 8, 1, 'violated with 1 voter: assertion failed at a.icet:8: not everybody agrees'),
-    ('nobody', NOBODY, 2, 1, 'violated with 0 workers: nobody to talk to at a.icet:2'),
+    ('nobody', NOBODY, 2, 1, 'violated with 0 workers: no such process at a.icet:2'),
 ]
 
 
-HOW_FAR = '  in order as far as here:\n    ', '  nothing could be put in order\n'
+HOW_FAR = '  the sequential program so far:\n    ', '  nothing could be sequentialised\n'
 
 
 @cases(*((f'{x[0]}-{x[3]}', *x) for x in FAILURES))
 def what_fails(t, kind, model, line, code, words):
     t.write('a.icet', model)
     r = t.check('a.icet').expect(code, err='').has(words).lacks('error')
-    check(('goes wrong:\n    1  ' in r.out) == (code == 1), r)
-    check(('may be right, but the method does not show it' in r.out) == (code == 3), r)
+    check(('the model fails:\n    1  ' in r.out) == (code == 1), r)
+    check(('may be right, but this method cannot prove it' in r.out) == (code == 3), r)
     check(('\n  what is left:\n' in r.out and any(x in r.out for x in HOW_FAR)) == (code == 3), r)
     t.check('a.icet', '--show-program').expect(code, err='').has('\n  what is left:\n')
     x, = document(t, 'a.icet', code=code)['results']
@@ -182,20 +182,20 @@ def what_fails(t, kind, model, line, code, words):
 @test
 def a_fault_that_is_also_in_the_way_is_told_once(t):
     t.write('a.icet', LEFT_OVER)
-    r = t.check('a.icet').expect(1, err='').lacks('is never received', 'in order as far', 'what is left')
+    r = t.check('a.icet').expect(1, err='').lacks('is never received', 'the sequential program so far:', 'what is left:')
     check(r.out.startswith('''a.icet: violated with 1 reader: unread messages at a.icet:3: news(2) of editor to reader 1
-  with 1 reader it goes wrong:
+  with 1 reader the model fails:
     1  editor starts
          sends news(1) to reader 1                                      a.icet:3
 '''), r)
     check(r.out.endswith('''
-  that is why there is no proof either
-  (--show-program tells how far it got, and what was left)
+  this is also why there is no proof
+  (--show-program prints the sequential program so far, and what is left)
 '''), r)
     r = t.check('a.icet', '--show-program').expect(1, err='').lacks('(--show')
     check(r.out.endswith('''
-  that is why there is no proof either
-  in order as far as here:
+  this is also why there is no proof
+  the sequential program so far:
     for r in R {
         r.n = 1                             // news from editor
     }
@@ -210,15 +210,15 @@ def a_run_comes_before_why_there_is_no_proof(t):
     t.write('a.icet', STATEFUL)
     r = t.check('a.icet').expect(1, err='')
     check(r.out.startswith('''a.icet: violated with 2 players: deadlock at a.icet:9: player 2 waits for turn
-  with 2 players it goes wrong:
+  with 2 players the model fails:
     1  referee starts
 '''), r)
     check(re.search(r'''
-  why there is no proof either:
+  there is no proof because:
 a\.icet:4:5: note: [^\n]*
     4 \|     for p in P {
       \|     \^~~
-(.*\n)*  \(--show-program tells how far it got, and what was left\)
+(.*\n)*  \(--show-program prints the sequential program so far, and what is left\)
 \Z''', r.out), r)
 
 
@@ -226,7 +226,7 @@ a\.icet:4:5: note: [^\n]*
 def the_same_kind_elsewhere_is_told(t):
     """The instance names the client, which waits at line 3; the prover the server, at line 4."""
     t.write('a.icet', DEADLOCK)
-    t.check('a.icet').expect(1, err='').has('deadlock at a.icet:3: ', '  why there is no proof either:\na.icet:4:33: note: ')
+    t.check('a.icet').expect(1, err='').has('deadlock at a.icet:3: ', '  there is no proof because:\na.icet:4:33: note: ')
 
 
 @test
@@ -282,7 +282,7 @@ def folders(t):
     check([x.split(':')[0] for x in r.out.splitlines()[:2]] == ['models/b.icet', 'models/deep/a.icet'], r)
     t.check(cwd=os.path.join(t.folder, 'models')).expect(0).has('./b.icet: holds')
     t.write('models/c.p', PING)
-    note = 'models: note: this folder has models in P; those in IceT are left out: name their files\n'
+    note = 'models: note: this folder has P models, so its IceT models are not checked; name their files to check them\n'
     t.check('-Woff', 'models').expect(0, err=note).has('exhausted')
     t.check('-Woff', 'models/c.p').expect(0, err='')
     t.check('-Woff', '-q', 'models').expect(0, err='')
@@ -326,8 +326,8 @@ def one_that_is_wrong_stops_all(t):
 
 
 @cases(('missing', ['a.icet', 'none.icet'], 'none.icet: error: cannot open: No such file'),
-       ('p', ['a.icet', 'b.p'], 'b.p: error: this is P; models in IceT and in P are checked one at a time'),
-       ('c', ['a.icet', 'b.c'], "'a.icet' is no file in C"))
+       ('p', ['a.icet', 'b.p'], 'b.p: error: this is P; check models in IceT and in P separately'),
+       ('c', ['a.icet', 'b.c'], "'a.icet' is not a C file"))
 def wrong_inputs(t, args, words):
     t.write('a.icet', GOOD)
     t.write('b.p', PING)
@@ -335,8 +335,8 @@ def wrong_inputs(t, args, words):
     t.check(*args).expect(2, '').has(words)
 
 
-@cases(('explicit', ['--engine=explicit'], '--engine=explicit: a model in IceT is checked by sequential'),
-       ('sample', ['--engine=sample'], '--engine=sample: a model in IceT is checked by sequential'),
+@cases(('explicit', ['--engine=explicit'], '--engine=explicit does not support IceT; use sequential'),
+       ('sample', ['--engine=sample'], '--engine=sample does not support IceT; use sequential'),
        ('sizes', ['--sizes=W=2'], '--sizes: only with --engine=dpor'),
        ('show', ['--engine=dpor', '--sizes=W=2', '--show-program'], '--show-program: only with --engine=sequential'),
        ('derivation', ['--engine=dpor', '--sizes=W=2', '--derivation'], '--derivation: only with --engine=sequential'),
@@ -383,12 +383,12 @@ def not_with_other_commands(t):
     t.run('explore', 'a.icet').expect(2, '').has("'synod explore' does not take models in IceT")
     t.write('b.icet', LEFT_OVER)
     t.check('-q', 'b.icet', '--json=out.json').expect(1)
-    t.replay('out.json').expect(2, '').has("cannot replay 'out.json': it is of a model in IceT: synod check finds it again")
+    t.replay('out.json').expect(2, '').has("cannot replay 'out.json': it belongs to a model in IceT: run synod check again")
 
 
 @cases(('needs a value', ['a.icet', '--show'], "option '--show' needs a value (NAMES)"),
-       ('takes the file of another folder', ['--show', 'b/a.icet', 'a.p'], "option '--show' takes names, not 'b/a.icet'; the sequential program of "
-        "a model in IceT is shown by '--show-program'"),
+       ('takes the file of another folder', ['--show', 'b/a.icet', 'a.p'], "option '--show' takes names, not 'b/a.icet'; "
+        "'--show-program' prints the sequential program of a model in IceT"),
        ('names', ['a.icet', '--show=x'], "'--show' does not apply to models in IceT; did you mean '--show-program'?"))
 def show_is_for_traces(t, args, words):
     t.write('a.icet', GOOD)
@@ -555,14 +555,14 @@ proc client[C] { send job(self) to desk; receive done; }
 @cases(*SHOWN)
 def shown(t, model, lines):
     t.write('a.icet', model)
-    t.check('a.icet').expect(0).lacks('one thing after the other', 'nothing happens')
+    t.check('a.icet').expect(0).lacks('the equivalent sequential program', 'the sequential program is empty')
     for args in ['check', 'a.icet', '--show-program'], ['--show-program', 'check', 'a.icet'], ['check', '--show-program', 'a.icet']:
         r = t.run(*args).expect(0, err='')
         if lines is not None:
             r.has(lines)
-            r.has('  the same, one thing after the other:\n')
+            r.has('  the equivalent sequential program:\n')
     if model == 'proc a { }\n':
-        r.has('\n  nothing happens in it\n')
+        r.has('\n  the sequential program is empty\n')
     program = document(t, 'a.icet', code=0)['results'][0]['proof']['program']
     if lines is not None:
         check(' '.join(lines.split()) in ' '.join(program.split()), program)
@@ -572,14 +572,14 @@ def shown(t, model, lines):
 def derivations(t):
     t.write('a.icet', GOOD)
     r = t.check('a.icet', '--derivation').expect(0, err='').has(
-        '  how it was found, rule by rule:\n', ' for      master: for w in W\n', ' w leaves every worker, for master\n',
+        '  the derivation:\n', ' for      master: for w in W\n', ' w leaves every worker, for master\n',
         ' send     master to w: send ping(self) to w\n', ' receive  w from master: receive ping(who)\n').lacks('an unknown unit')
     numbers = [int(x.split()[0]) for x in r.out.splitlines()[2:]]
     check(numbers == list(range(1, len(numbers) + 1)), r)
     t.write('a.icet', SHOWN[3][1])
     t.check('a.icet', '--derivation').expect(0).has(' branch   server: if (*)\n', '  then\n', '  else\n')
     t.write('a.icet', DEADLOCK)
-    t.check('a.icet', '--derivation').expect(1).has('  rule by rule as far as here:\n       1 ')
+    t.check('a.icet', '--derivation').expect(1).has('  the derivation so far:\n       1 ')
     t.write('a.icet', 'proc a { }\n')
     t.check('a.icet', '--derivation').expect(0).has('no rule was applied')
 
@@ -589,7 +589,7 @@ def derivations(t):
 @test
 def bounds(t):
     t.write('a.icet', STATEFUL)
-    t.check('-q', 'a.icet', '--bound=1').expect(3).has('with at most 1 in each set nothing goes wrong')
+    t.check('-q', 'a.icet', '--bound=1').expect(3).has('with at most 1 in each set, no instance fails')
     t.check('-q', 'a.icet', '--bound=2').expect(1)
     t.check('-q', 'a.icet', '--instance-time=0').expect(3).has('no instance was explored')
     t.check('-q', 'a.icet', '--bound=2', '--max-time=60').expect(1)
@@ -602,7 +602,7 @@ def bounds(t):
 def time_is_up(t, options):
     t.write('a.icet', SLOW)
     r = t.check('-q', 'a.icet', '--bound=4', *options).expect(3, err='').within(20)
-    r.has('smaller instances do not go wrong; with ', ' it is not known (the time limit was reached)')
+    r.has('smaller instances do not fail; with ', ' the result is unknown (the time limit was reached)')
 
 
 @test
@@ -658,10 +658,10 @@ def free_integers_are_not_exhausted(t):
 def free_integers_without_a_proof(t):
     t.write('a.icet', FREE)
     x, = document(t, 'a.icet', code=3)['results']
-    check(x['reason'].endswith(f'; explored, it does not go wrong; {ONLY}'), f'{x}')
+    check(x['reason'].endswith(f'; exploration found no failure; {ONLY}'), f'{x}')
     check(x['proof']['instances'] == 1, f'{x}')
     t.write('a.icet', FREE + 'proc more[M] { }\n')
-    t.check('-q', 'a.icet').expect(3).has(f'with at most 3 in each set nothing goes wrong; {ONLY}')
+    t.check('-q', 'a.icet').expect(3).has(f'with at most 3 in each set, no instance fails; {ONLY}')
     t.check('-q', 'a.icet', '--instance-time=0').expect(3).lacks('taken')
     t.write('a.icet', HARMLESS)
     t.check('-q', 'a.icet').expect(3).lacks('taken')
@@ -669,12 +669,13 @@ def free_integers_without_a_proof(t):
     t.check('-q', 'a.icet').expect(1).lacks('taken')
 
 
-@cases(('none', [], 'how many are in K? For example --sizes=K=2,W=2'), ('some', ['--sizes=W=1'], 'how many are in K?'),
+@cases(('none', [], 'the size of K is missing; for example --sizes=K=2,W=2'),
+       ('some', ['--sizes=W=1'], 'the size of K is missing; for example --sizes=K=2,W=2'),
        ('unknown', ['--sizes=KK=1,W=1'], "there is no set 'KK'"),
        ('twice', ['--sizes=K=1,K=1,W=1'], 'K is given twice'), ('few', ['--sizes=K=1,W=0'], 'W has at least 1'),
-       ('many', ['--sizes=K=101,W=1'], "'K=101' is no size like A=2, at most 100"),
-       ('letters', ['--sizes=K=x,W=1'], "'K=x' is no size like A=2"), ('bare', ['--sizes=K'], "'K' is no size like A=2"),
-       ('negative', ['--sizes=K=-1'], "'K=-1' is no size like A=2"))
+       ('many', ['--sizes=K=101,W=1'], "'K=101' is not a size such as A=2, at most 100"),
+       ('letters', ['--sizes=K=x,W=1'], "'K=x' is not a size such as A=2"), ('bare', ['--sizes=K'], "'K' is not a size such as A=2"),
+       ('negative', ['--sizes=K=-1'], "'K=-1' is not a size such as A=2"))
 def wrong_sizes(t, args, words):
     t.write('a.icet', SIZES)
     t.check('a.icet', '--engine=dpor', *args).expect(2, '').has(f'synod: error: a.icet: --sizes: {words}')
@@ -795,7 +796,7 @@ def p_programs(t):
     t.write('a.p', P)
     r = t.check('--engine=sequential', 'a.p').expect(1, err='').has('tcFine: holds for any number of processes of workers; ',
         'tcRude: violated with 1 Rude: unread messages at a.p:', '\n2 models: 1 proved, 1 violated\n')
-    check(re.search(r'no proof either', r.out), r)
+    check(re.search(r'this is also why there is no proof', r.out), r)
     t.check('-q', '--engine', 'sequential', 'a.p', '-t', 'tcFine').expect(0, '', '')
     t.check('a.p', '--show-program', '--engine', 'sequential', '-ttcFine').expect(0).has('for each Worker w')
     t.check('--engine=sequential', 'a.p', '-t', 'tcFin').expect(2, '').has(

@@ -380,7 +380,7 @@ def interrupted_while_it_looks_for_cycles(t):
     check(any(b'"phase": "cycles"' in line for line in iter(child.stderr.readline, b'')), 'no word of cycles')
     child.send_signal(signal.SIGINT)
     r = t.finish(child).expect(3).has(': unknown: it was interrupted after ',
-                                      '; all states were seen, and no violation but perhaps a loop in which a spec stays hot')
+                                      '; all states visited without a violation, but a spec may stay hot in a cycle')
     x = t.json('out.json')['results'][0]
     check((x['verdict'], x['reason']) == ('unknown', 'it was interrupted'), r)
 

@@ -96,14 +96,14 @@ def breakpoints_come_and_go(t):
 
 @cases(('command', 'nxt', "there is no command 'nxt'; did you mean 'next'?"),
        ('unknown', 'zzzzzz', "there is no command 'zzzzzz'; 'help' lists them"),
-       ('count', 'next x', 'a number is needed'), ('minus', 'next -1', 'a number is needed'),
-       ('goto', 'goto', 'goto needs the number of a step'), ('goto where', 'goto x', ') goto x\na number is needed\n(0) next'),
+       ('count', 'next x', 'expected a number'), ('minus', 'next -1', 'expected a number'),
+       ('goto', 'goto', 'goto needs the number of a step'), ('goto where', 'goto x', ') goto x\nexpected a number\n(0) next'),
        ('long line', 'next ' + 5000 * '1', ') the line is too long\n\n(0) next'),
-       ('do minus', 'do -18446744073709551615', "'list' tells what can happen next, 'do N' does it"),
-       ('huge choice', 'do 1 4294967296', 'choices are numbers, from 0 on'), ('back', 'back', 'this is the beginning'),
-       ('do', 'do 77', "'list' tells what can happen next, 'do N' does it"),
-       ('do what', 'do', "'list' tells what can happen next, 'do N' does it"),
-       ('choices', 'do 1 x', 'choices are numbers, from 0 on'), ('more choices', 'do 1 0 0 0', 'the step has other choices'),
+       ('do minus', 'do -18446744073709551615', "'list' shows what can happen next, 'do N' takes step N"),
+       ('huge choice', 'do 1 4294967296', 'choices are numbers, starting at 0'), ('back', 'back', 'this is the beginning'),
+       ('do', 'do 77', "'list' shows what can happen next, 'do N' takes step N"),
+       ('do what', 'do', "'list' shows what can happen next, 'do N' takes step N"),
+       ('choices', 'do 1 x', 'choices are numbers, starting at 0'), ('more choices', 'do 1 0 0 0', 'the step has other choices'),
        ('break', 'break Countr', "there is no machine, state or event 'Countr'; did you mean 'Counter'?"),
        ('until', 'until', "there is no machine, state or event ''"),
        ('delete', 'delete 3', 'there is no such breakpoint'), ('show', 'show Nobody', "there is no such machine; 'show' shows all"),
@@ -120,7 +120,7 @@ def looking_around(t):
     r = step(t, ['goto 5', 'show Counter', 'print Counter: sum * 10 + sizeof(seen)', 'print Client: 1 + 1', 'show'])
     r.has('  Counter(1.1) in state High, idle\n         sum = 1\n         seen = [1]\n',
           '  Counter(1.1): 11\n', '  Client(1.2): 2\n  Client(1.3): 2\n',
-          '  under way: Client(1.3) -> Counter(1.1) eAdd(2)\n')
+          '  in flight: Client(1.3) -> Counter(1.1) eAdd(2)\n')
     r = step(t, ['goto 5', 'print Client(1.3): 7', 'print Counter(1.1): sum'])
     r.has('  Client(1.3): 7\n', '  Counter(1.1): 1\n').lacks('Client(1.2): 7')
     r = step(t, ['print Counter: summ'], code=2)
@@ -207,11 +207,11 @@ def saved_where_a_shell_must_be_told(t):
 
 @test
 def a_saved_run_that_is_fine(t):
-    explore(t, ['1', '1', '1', '1', 'list', 'save run.json']).has('the run ends here', 'nothing can happen any more')
+    explore(t, ['1', '1', '1', '1', 'list', 'save run.json']).has('the run ends here', 'no step is enabled')
     t.run('replay', '-q', '-Woff', 'run.json').expect(0, 'DefaultImpl: the run does not fail\n', '')
     t.write('a.p', MODEL.replace('if ($) { send p.0, eAdd, p.1; }', 'if ($) { send p.0, eAdd, p.1; } assert p.1 < 2;'))
     r = t.run('replay', '-q', '-Woff', 'run.json')
-    r.expect(1).has('DefaultImpl: the run fails, and did not: assertion failed\n')
+    r.expect(1).has('DefaultImpl: the run now fails: assertion failed\n')
 
 
 @test
@@ -253,7 +253,7 @@ def a_run_that_fails_before_it_begins(t):
     t.write('commands', 'show\nshow W\nprint W: n\nlist\ntrace\nsave run.json\nbreak W\n')
     r = t.run('explore', '-Woff', 'b.p', '--script=commands')
     check(r.code == 0, r)
-    r.has('violated: assertion failed: found', '  spec W: not yet begun\n', '  there is no such machine yet\n', 'nothing can happen any more')
+    r.has('violated: assertion failed: found', '  spec W: not yet begun\n', '  there is no such machine yet\n', 'no step is enabled')
     t.run('replay', '-q', '-Woff', 'run.json').expect(1, 't: violated again: assertion failed\n', '')
 
 
@@ -273,7 +273,7 @@ def several_traces(t):
     t.write('a.p', MODEL + 'test tA [main=Main]: { Main, Counter, Client };\ntest tB [main=Main]: { Main, Counter, Client };\n')
     t.check('-q', '-Woff', 'a.p', '--json=t.json').expect(1)
     r = step(t, ['quit'])
-    check('choose with --test' in r.err and r.out.startswith('tA: '), r)
+    check('select one with --test' in r.err and r.out.startswith('tA: '), r)
     r = step(t, ['quit'], '-t', 'tB')
     check(r.err == '' and r.out.startswith('tB: '), r)
 
@@ -306,7 +306,7 @@ def a_loop_is_saved_as_a_loop(t):
     given = t.json('t.json')['results'][0]
     loop = given['trace']['loop']
     r = step(t, ['run', 'save s.json', 'back', 'save part.json'])
-    check(r.out.count(f'       and so on from step {loop + 1}\n') == 1, r)
+    check(r.out.count(f'       the run repeats from step {loop + 1}\n') == 1, r)
     saved = t.json('s.json')['results'][0]
     check(saved['trace']['steps'] == given['trace']['steps'] and saved['trace']['loop'] == loop, f'{saved}')
     check(saved['violation']['kind'] == 'liveness', f'{saved["violation"]}')
@@ -315,7 +315,7 @@ def a_loop_is_saved_as_a_loop(t):
     check('violation' not in part and part['trace']['loop'] is None, f'{part}')
 
 
-@cases(('goto', 'goto x', 'a number is needed'), ('choice', '1 4294967296', 'choices are numbers, from 0 on'))
+@cases(('goto', 'goto x', 'expected a number'), ('choice', '1 4294967296', 'choices are numbers, starting at 0'))
 def numbers_that_are_none(t, command, complaint):
     made(t)
     r = step(t, [command], code=2)

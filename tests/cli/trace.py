@@ -444,7 +444,7 @@ def why_is_the_causal_past(t):
     check(causes[hit] == sorted([go, start['Target(1.3)']]), f'{causes[hit]}')
     r = t.check('-Woff', 'a.p', '--why').expect(1)
     check(title_numbers(r.out) == why, r)
-    r.has('why: the 5 of 8 steps that the failure follows from\n').lacks('-> Idle(1.1)', 'Idle(1.1) starts')
+    r.has('why: the 5 of 8 steps that the failure depends on\n').lacks('-> Idle(1.1)', 'Idle(1.1) starts')
     t.run('replay', '-Woff', 'out.json', '--why').has('why: the 5 of 8 steps')
 
 
@@ -580,11 +580,11 @@ def an_event_is_shown_where_it_is_sent_too(t):
 def what_has_not_arrived(t):
     t.write('a.p', WHY.replace('send v, eHit;', 'send v, eHit; send this, eGo, v; send this, eGo, v;'))
     r = t.check('-Woff', 'a.p').expect(1)
-    r.has('       still under way: Actor(1.2) -> Actor(1.2) eGo(Target(1.3))\n' * 2)
-    t.check('-Woff', 'a.p', '--hide=eGo').lacks('still under way')
+    r.has('       still in flight: Actor(1.2) -> Actor(1.2) eGo(Target(1.3))\n' * 2)
+    t.check('-Woff', 'a.p', '--hide=eGo').lacks('still in flight')
     t.write('b.p', WHY.replace('send v, eHit;', 'var i: int; send v, eHit; while (i < 9) { send this, eGo, v; i = i + 1; }'))
     r = t.check('-Woff', 'b.p').expect(1).has('       ... and 4 more\n')
-    check(r.out.count('still under way') == 5, r)
+    check(r.out.count('still in flight') == 5, r)
 
 
 @test
@@ -593,7 +593,7 @@ def messages_to_a_machine_that_has_halted(t):
 machine Main { start state S { entry { var k: machine; k = new Kid(); send k, eA; send k, eA; send this, eB; } on eB do { assert false; } } }
 machine Kid { start state S { on eA do { raise halt; } } }
 """)
-    t.check('-Woff', 'a.p').expect(1).has('         drops eA, for it has halted\n')
+    t.check('-Woff', 'a.p').expect(1).has('         drops eA, because it has halted\n')
 
 
 @test

@@ -256,7 +256,7 @@ def under_way(trace, at):
             continue
         names = (trace["machines"][m[k]]["name"] for k in ("from", "to"))
         payload = "" if m["payload"] is None else m["payload"] if m["payload"][0] == "(" else f"({m['payload']})"
-        yield f"  under way: {' -> '.join(names)} {m['event']}{payload}"
+        yield f"  in flight: {' -> '.join(names)} {m['event']}{payload}"
 
 
 def folded(trace, at):

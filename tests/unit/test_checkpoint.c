@@ -208,8 +208,8 @@ static void refuse(saved *f, const char *what, const char *reason)
     assert_null(f->s.team.visited);
 }
 
-static const char damaged[] = "it is damaged or not complete";
-static const char no_checkpoint[] = "it is no checkpoint of Synod";
+static const char damaged[] = "it is damaged or incomplete";
+static const char no_checkpoint[] = "it is not a Synod checkpoint";
 
 /* Where the first text of a file begins, and where what all versions share ends. */
 enum { FIRST_TEXT = 8, KIND_END = FIRST_TEXT + sizeof "synod checkpoint " - 1 };
@@ -303,7 +303,7 @@ TEST(files_of_other_kinds_are_refused)
     refuse(&f, identity, no_checkpoint);
     /* One that another version wrote, and that may be replaced. */
     put_head(&f, "synod checkpoint 1");
-    refuse(&f, identity, "it is no checkpoint of this version of Synod");
+    refuse(&f, identity, "it is a checkpoint of another version of Synod");
     assert_true(checkpoint_may_write(f.d.file, &f.why));
     /* None at all. */
     unlink(f.d.file);

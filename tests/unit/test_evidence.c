@@ -125,7 +125,7 @@ TEST(another_fault_is_not_confirmed)
     for (int i = 0; i < 2; i++) {
         evidence_request q = request(&f, i == 0 ? NULL : &enough);
         evidence_make(&e, &q);
-        assert_string_equal(e.problem, "it ends in another way");
+        assert_string_equal(e.problem, "it ends differently");
         assert_int_equal(e.fault.kind, FAULT_DEADLOCK);
         assert_int_equal(e.shrunk_from, 0);
         assert_int_equal(e.trace.steps.len, f.v.trace.steps.len);

@@ -158,9 +158,8 @@ TEST(an_expression_that_fails_says_why)
         {"Main: a as bool", "error: bad cast: 12 is not of type bool"},
         {"Main: Sure(n == 8)", "error: assertion failed: not so"},
         {"Main: Sure2(false)", "error: assertion failed"},
-        {"Main: Endless()",
-         "error: more than 100000 instructions: a loop without end?"},
-        {"Main: Deeper(0)", "error: Deeper: more than 1000 calls within each other"},
+        {"Main: Endless()", "error: more than 100000 instructions: an endless loop?"},
+        {"Main: Deeper(0)", "error: Deeper: more than 1000 nested calls"},
     };
     fixture f;
     set_up(&f);

@@ -206,9 +206,9 @@ static void zero_handle(void *arg)
 TEST(a_oneshot_is_for_one_message)
 {
     expect_misuse(second_send, "a second message is sent on a one-shot channel");
-    expect_misuse(second_receive, "was received before");
-    expect_misuse(second_try, "was received before");
-    expect_misuse(zero_handle, "this handle is zero: it belongs to no object");
+    expect_misuse(second_receive, "has already been received");
+    expect_misuse(second_try, "has already been received");
+    expect_misuse(zero_handle, "the handle is zero: it was not initialised");
 }
 
 /* ---- Registers ---- */
@@ -579,10 +579,10 @@ static void zero_lock(void *arg)
 
 TEST(a_lock_knows_its_owner)
 {
-    expect_misuse(released_by_another, "a lock is released that thread 0 holds");
-    expect_misuse(released_by_nobody, "a lock is released that nobody holds");
+    expect_misuse(released_by_another, "a thread releases a lock that thread 0 holds");
+    expect_misuse(released_by_nobody, "a thread releases a lock that no thread holds");
     expect_misuse(taken_twice, "a thread takes a lock that it holds already");
-    expect_misuse(zero_lock, "this handle is zero: it belongs to no object");
+    expect_misuse(zero_lock, "the handle is zero: it was not initialised");
 }
 
 /* ---- Barriers and wait-groups ---- */
@@ -667,10 +667,10 @@ static void zero_barrier(void *arg)
 
 TEST(a_barrier_knows_its_parties)
 {
-    expect_misuse(party_comes_twice, "party 0 comes twice to a barrier");
-    expect_misuse(party_too_many, "party 2 comes to a barrier for 2");
-    expect_misuse(barrier_for_nobody, "a barrier for nobody");
-    expect_misuse(zero_barrier, "this handle is zero: it belongs to no object");
+    expect_misuse(party_comes_twice, "party 0 arrives twice at a barrier");
+    expect_misuse(party_too_many, "party 2 is not in a barrier of 2 parties");
+    expect_misuse(barrier_for_nobody, "a barrier of 0 parties");
+    expect_misuse(zero_barrier, "the handle is zero: it was not initialised");
 }
 
 static void do_part(void *arg)
@@ -762,8 +762,8 @@ TEST(a_part_is_done_once)
 {
     expect_violation(part_done_twice, "part 0 of a wait-group is done twice, at ");
     expect_violation(part_done_again, "test_kit.c:");
-    expect_misuse(part_too_many, "part 1 is done of a wait-group of 1");
-    expect_misuse(zero_group, "this handle is zero: it belongs to no object");
+    expect_misuse(part_too_many, "part 1 is not in a wait-group of 1 parts");
+    expect_misuse(zero_group, "the handle is zero: it was not initialised");
 }
 
 /* ---- Timers ---- */
@@ -873,8 +873,9 @@ static void reserved_tag(void *arg)
 TEST(a_timer_is_cancelled_once_and_by_its_owner)
 {
     expect_misuse(cancelled_twice, "a timer is cancelled twice");
-    expect_misuse(cancelled_by_another, "a timer is cancelled that thread 0 started");
-    expect_misuse(zero_timer, "this handle is zero: it belongs to no object");
+    expect_misuse(cancelled_by_another,
+                  "a thread cancels a timer that thread 0 started");
+    expect_misuse(zero_timer, "the handle is zero: it was not initialised");
     expect_misuse(reserved_tag, "the tag 0x7fff0001 is reserved");
 }
 

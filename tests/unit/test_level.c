@@ -264,8 +264,9 @@ TEST(a_damaged_chunk_is_reported_and_not_skipped)
     for (int again = 0; again < 3; again++)
         assert_int_equal(level_take(l, &chunk), ST_IO);
     assert_ptr_equal(chunk, l); /* untouched: it could be taken for an answer */
-    assert_string_equal(level_error(l), "cannot read the temporary file in '/tmp': its "
-                                        "content was damaged");
+    assert_string_equal(
+        level_error(l),
+        "cannot read the temporary file in '/tmp': its content is damaged");
     assert_int_equal(level_count(l), 100);
     flip_byte(spill_file(), 3);
     check_counting(l, pool, 50, 50);

@@ -284,11 +284,9 @@ TEST(a_single_ampersand_or_bar_is_taken_for_two)
 TEST(what_is_no_text_is_one_error_and_no_tokens)
 {
     EXPECT_ERROR("ab\0cd", 2, "NUL byte in the source: this is not a text file", false);
-    EXPECT_ERROR("ab\xff", 2, "invalid UTF-8: this file is in another encoding", false);
-    EXPECT_ERROR("\"\xe4\"", 1, "invalid UTF-8: this file is in another encoding",
-                 false);
-    EXPECT_ERROR("// \xc3", 3, "invalid UTF-8: this file is in another encoding",
-                 false);
+    EXPECT_ERROR("ab\xff", 2, "invalid UTF-8: the file has another encoding", false);
+    EXPECT_ERROR("\"\xe4\"", 1, "invalid UTF-8: the file has another encoding", false);
+    EXPECT_ERROR("// \xc3", 3, "invalid UTF-8: the file has another encoding", false);
     EXPECT_ERROR("\xff\0", 1, "NUL byte in the source: this is not a text file", false);
     lexed l;
     lex_bytes(&l, "a b\0", 4);

@@ -527,8 +527,9 @@ TEST(a_difference_that_is_not_shown_is_explained)
     drive_tell(&d, 0, drive_begin(&d), 0);
     model_verify(d.m, &d.e);
     assert_non_null(model_disorder(d.m));
-    assert_non_null(strstr(model_disorder(d.m), "the first time it sends pair(7) to"));
-    assert_non_null(strstr(model_disorder(d.m), "with other bytes: an address, or"));
+    assert_non_null(strstr(model_disorder(d.m), "first it sends pair(7) to"));
+    assert_non_null(
+        strstr(model_disorder(d.m), "with different bytes: an address, or"));
     drive_free(&d);
 }
 

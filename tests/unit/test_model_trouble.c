@@ -185,7 +185,7 @@ static void loops_for_ever(drive *d)
 {
     local_id l = drive_begin(d);
     drive_fails(d, drive_tell(d, 0, l, 1), "loop",
-                "runs for 0.2 s without a call of Synod: it loops");
+                "runs for 0.2 s without calling Synod: an endless loop");
 }
 
 TEST(a_thread_that_loops_is_stopped)
@@ -315,20 +315,19 @@ static void misuses(void *arg)
 TEST(misuse_is_told_in_words)
 {
     const char *texts[] = {
-        "syn_nondet has nothing to choose from",
+        "syn_nondet has no alternatives",
         "syn_join waits for the thread itself",
         "syn_join waits for thread 77, which does not exist",
         "sends to thread 77, which does not exist",
         "syn_spawn got no function to run",
         "sends 4 bytes from a null pointer",
         "there is no network 9",
-        "syn_published was called by a thread: it is for checks at the end",
-        ("syn_monitor comes after syn_spawn: "
-         "threads that are there already would go unseen"),
+        "a thread called syn_published: only checks at the end may call it",
+        "syn_monitor was called after syn_spawn: it would miss earlier events",
         "syn_send was called inside of a monitor's accepts",
         "the message with tag 5 from first(0) has 3 bytes, not 4",
         "syn_alloc was asked for 18446744073709551610 bytes",
-        "sends with tag 0xfffffffe, which is Synod's own",
+        "sends with tag 0xfffffffe, which is reserved",
         "sends a crash to first(0), which was spawned without may_crash",
         "syn_at_end got no function to run",
     };
@@ -364,10 +363,10 @@ TEST(some_calls_are_for_the_first_thread)
     drive d = drive_new(not_first, NULL);
     local_id l = drive_begin(&d);
     drive_fails(&d, drive_look(&d, l).what, "misuse",
-                "syn_at_end is for the first thread");
+                "only the first thread may call syn_at_end");
     l = drive_tell(&d, 0, l, 0);
     drive_fails(&d, drive_look(&d, l).what, "misuse",
-                "syn_monitor is for the first thread");
+                "only the first thread may call syn_monitor");
     drive_free(&d);
 }
 
@@ -482,8 +481,8 @@ static void expect_disorder(int a, int b, const char *text)
     else
         model_verify(d.m, &d.e);
     assert_non_null(model_disorder(d.m));
-    const char *begin = "thread 0 (first) does not do the same when it is run again: "
-                        "the first time it ";
+    const char *begin = "thread 0 (first) behaves differently when it runs again: "
+                        "first it ";
     const char *said = model_disorder(d.m);
     assert_memory_equal(said, begin, strlen(begin));
     strbuf plain = {0}; /* without the places */
@@ -513,10 +512,9 @@ TEST(a_thread_that_does_something_else_is_told_of)
                     "address 0x0");
     expect_disorder(4, 7, "chooses a number below 3, now it fails: sometimes");
     expect_disorder(8, 9, "spawns thread 1 (a), now it spawns thread 1 (a)");
-    expect_disorder(
-        4, 10,
-        "chooses a number below 3, now it goes no further, by an assumption: "
-        "which == 0");
+    expect_disorder(4, 10,
+                    "chooses a number below 3, now it stops on a false assumption: "
+                    "which == 0");
 }
 
 static bool wants_which(const syn_msg *m, const void *context)
@@ -545,8 +543,7 @@ TEST(verifying_asks_filters_again)
     which = ASK + 1;
     model_verify(d.m, &d.e);
     assert_string_equal(model_disorder(d.m),
-                        "the filter of a receive does not say the same about a "
-                        "message when it is asked again");
+                        "the filter of a receive gave two answers for one message");
     drive_free(&d);
 }
 

@@ -212,18 +212,17 @@ TEST(what_is_not_known_is_left_out)
     s.pass_states = 4;
     expect_words(
         &i, "5 states, 5/s, depth 1, 1 s",
-        "begun anew with a better tree: 4 states again, 2 waiting, growing by 7,000/s",
+        "restarted with a better tree: 4 states again, 2 waiting, growing by 7,000/s",
         "3 MB");
     s.phase = PHASE_COUNTEREXAMPLE;
     expect_words(&i, "5 states, 5/s, depth 1, 1 s",
-                 "a violation was seen; looking for the way to it: 4 states again",
-                 "3 MB");
+                 "violation found; recovering its trace: 4 states again", "3 MB");
     s.phase = PHASE_CYCLES;
     expect_words(&i, "5 states, 5/s, depth 1, 1 s",
-                 "all states are seen; looking for cycles", "3 MB");
+                 "all states visited; searching for cycles", "3 MB");
     s.phase = PHASE_SOME_CYCLES;
     expect_words(&i, "5 states, 5/s, depth 1, 1 s",
-                 "looking for cycles among the states that were seen", "3 MB");
+                 "searching for cycles among the visited states", "3 MB");
 }
 
 TEST(sets_tell_how_many_states_they_hold)
@@ -246,7 +245,7 @@ TEST(sets_tell_how_many_states_they_hold)
                  "", "3 MB");
     s.phase = PHASE_CYCLES;
     expect_words(&i, "1.0e19 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
-                 "all states are seen; looking for cycles", "3 MB");
+                 "all states visited; searching for cycles", "3 MB");
     s.phase = PHASE_SETS;
     s.set.about = INFINITY;
     expect_words(

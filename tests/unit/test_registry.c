@@ -163,8 +163,8 @@ TEST(details_and_violations_are_told)
     const verdict v = {
         .stop = STOP_BITSTATE_LOSS, .saw_violation = true, .violation_within = 7};
     assert_string_equal(stop_text_verdict(&v, &room),
-                        "a violation was seen within 7 steps, but bitstate has lost "
-                        "states before the way to it was found");
+                        "there is a violation within 7 steps, but bitstate has lost "
+                        "states before its trace was recovered");
     strbuf_free(&room);
 }
 

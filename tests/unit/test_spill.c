@@ -109,9 +109,9 @@ TEST(a_damaged_block_is_noticed_and_others_are_not_affected)
     flip_byte(spill_file(), (off_t)blocks[1].offset + 1);
     check_text(s, &blocks[0], "one");
     check_text(s, &blocks[2], "three");
-    check_unreadable(s, &blocks[1],
-                     "cannot read the temporary file in '/tmp': its content was "
-                     "damaged");
+    check_unreadable(
+        s, &blocks[1],
+        "cannot read the temporary file in '/tmp': its content is damaged");
     flip_byte(spill_file(), (off_t)blocks[1].offset + 1);
     check_text(s, &blocks[1], "two");
     spill_free(s);
@@ -123,9 +123,9 @@ TEST(every_single_damaged_byte_is_noticed)
     spill_block block = write_text(s, "a text of some length, to be damaged");
     for (uint32_t i = 0; i < block.len; i++) {
         flip_byte(spill_file(), i);
-        check_unreadable(s, &block,
-                         "cannot read the temporary file in '/tmp': its content was "
-                         "damaged");
+        check_unreadable(
+            s, &block,
+            "cannot read the temporary file in '/tmp': its content is damaged");
         flip_byte(spill_file(), i);
     }
     check_text(s, &block, "a text of some length, to be damaged");
@@ -137,9 +137,9 @@ TEST(a_shortened_file_is_noticed)
     spill *s = new_spill();
     spill_block block = write_text(s, "some text");
     assert_int_equal(ftruncate(spill_file(), 4), 0);
-    check_unreadable(s, &block,
-                     "cannot read the temporary file in '/tmp': it is shorter than "
-                     "what was written");
+    check_unreadable(
+        s, &block,
+        "cannot read the temporary file in '/tmp': it is shorter than expected");
     spill_free(s);
 }
 

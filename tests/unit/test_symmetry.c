@@ -585,8 +585,8 @@ typedef struct breaking {
     const char *report[3]; /* of Worker, by network; NULL: symmetric */
 } breaking;
 
-#define SET "the order of a set of machines shows at t.p:"
-#define MAP "the order of a map's keys, which are machines, shows at t.p:"
+#define SET "the order of a set of machines is observable at t.p:"
+#define MAP "the order of a map's keys, which are machines, is observable at t.p:"
 
 static const breaking breaks[] = {
     {"nothing", "", {0}},
@@ -808,8 +808,9 @@ TEST(no_symmetry_is_a_line_too)
                          &(core_options){.network = NET_MBOX});
     strbuf report = {0};
     assert_null(symmetry_new(m.c, SYMMETRY_AUTO, &report));
-    assert_string_equal(strbuf_text(&report),
-                        "no machines are symmetric: nobody creates two of a kind");
+    assert_string_equal(
+        strbuf_text(&report),
+        "no machines are symmetric: no machine creates two of the same type");
     strbuf_free(&report);
     model_free(&m);
     m = model_load(three_workers, &(core_options){.network = NET_CAUSAL});

@@ -198,20 +198,25 @@ TEST(a_damaged_file_is_refused_and_says_why)
          "it has schema 3, and this Synod reads schemas 1 to 2"},
         {"\"schema\": 2", "\"schema\": 0",
          "it has schema 0, and this Synod reads schemas 1 to 2"},
-        {"\"schema\": 2", "\"schema\": -1", "it has no proper \"schema\""},
-        {"\"schema\": 2,", "", "it has no proper \"schema\""},
-        {"\"strict_p\": true", "\"strict_p\": 1", "it has no proper \"strict_p\""},
-        {"\"inputs\": [", "\"inputs\": [3, ", "it has no proper \"inputs\""},
-        {"\"results\"", "\"resulting\"", "it has no proper \"results\""},
-        {"\"move\": \"act\"", "\"move\": \"fly\"", "it has no proper \"move\""},
-        {"\"machine\": \"1\"", "\"machine\": 1", "it has no proper \"machine\""},
-        {"\"index\": 0", "\"index\": 4294967296", "it has no proper \"index\""},
-        {"\"choices\": [", "\"choices\": [-1, ", "it has no proper \"choices\""},
+        {"\"schema\": 2", "\"schema\": -1", "its \"schema\" is missing or malformed"},
+        {"\"schema\": 2,", "", "its \"schema\" is missing or malformed"},
+        {"\"strict_p\": true", "\"strict_p\": 1",
+         "its \"strict_p\" is missing or malformed"},
+        {"\"inputs\": [", "\"inputs\": [3, ", "its \"inputs\" is missing or malformed"},
+        {"\"results\"", "\"resulting\"", "its \"results\" is missing or malformed"},
+        {"\"move\": \"act\"", "\"move\": \"fly\"",
+         "its \"move\" is missing or malformed"},
+        {"\"machine\": \"1\"", "\"machine\": 1",
+         "its \"machine\" is missing or malformed"},
+        {"\"index\": 0", "\"index\": 4294967296",
+         "its \"index\" is missing or malformed"},
+        {"\"choices\": [", "\"choices\": [-1, ",
+         "its \"choices\" is missing or malformed"},
         {"\"trace\": {\"network\": \"mbox\", \"crash\": {\"budget\": 0",
          "\"trace\": {\"network\": \"mbox\", \"crash\": {\"budget\": 256",
-         "it has no proper \"budget\""},
-        {"\"loop\": null", "\"loop\": 1000", "it has no proper \"loop\""},
-        {"\"steps\": [", "\"steps\": [0, ", "it has no proper \"move\""},
+         "its \"budget\" is missing or malformed"},
+        {"\"loop\": null", "\"loop\": 1000", "its \"loop\" is missing or malformed"},
+        {"\"steps\": [", "\"steps\": [0, ", "its \"move\" is missing or malformed"},
     };
     fixture f;
     set_up(&f, race, (core_options){.network = NET_MBOX});
@@ -325,11 +330,11 @@ static void expect_invalid(fixture *f, const char *why)
 TEST(a_step_that_is_not_possible_is_found_out)
 {
     static const core_options o = {.network = NET_MBOX};
-    static const char impossible[] = "it makes a step that is not possible";
+    static const char impossible[] = "it takes a step that is not enabled";
     fixture f;
     set_up(&f, race, o);
     last_step(&f)->machine = "1.7";
-    expect_invalid(&f, "it names a machine that is not there");
+    expect_invalid(&f, "it names a machine that does not exist");
     set_up(&f, race, o);
     last_step(&f)->machine = "1.1"; /* which has sent nothing */
     expect_invalid(&f, impossible);
@@ -348,7 +353,7 @@ TEST(choices_must_be_those_of_the_step)
 {
     static const uint32_t many[] = {2, 2};
     static const uint32_t seven = 7; /* where there are three ways */
-    static const char other[] = "it makes other choices than the step has";
+    static const char other[] = "its choices do not fit the step";
     fixture f;
     set_up(&f, race, (core_options){.network = NET_MBOX});
     trace_step *first = vec_at(&trace_of(&f)->steps, 0);
@@ -376,7 +381,7 @@ TEST(a_run_that_does_not_fail_is_no_witness)
     assert_true(p.is_valid);
     assert_int_equal(p.fault.kind, FAULT_NONE);
     confirm_as_found(&f.r);
-    assert_string_equal(f.r.bad_replay, "it ends in another way");
+    assert_string_equal(f.r.bad_replay, "it ends differently");
     tear_down(&f);
 }
 
@@ -389,7 +394,7 @@ TEST(a_loop_must_close)
     assert_int_equal(p.fault.kind, FAULT_LIVENESS);
     assert_int_equal(p.monitor, 0);
     trace_of(&f)->loop = 0;
-    expect_invalid(&f, "its loop does not come back to where it began");
+    expect_invalid(&f, "its loop does not close");
 }
 
 /* The same moves are a loop in another program too, but not one that violates it. */

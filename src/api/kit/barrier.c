@@ -25,7 +25,7 @@ static syn_thread hear(uint32_t next)
         syn_msg m = kit_next(tags, 1, is_due_or_again, &next, sizeof next);
         if (party_of(&m) == next)
             return m.from;
-        kit_refuse(m.from, "party %u comes twice to a barrier", party_of(&m));
+        kit_refuse(m.from, "party %u arrives twice at a barrier", party_of(&m));
     }
 }
 
@@ -45,7 +45,7 @@ syn_barrier syn_barrier_new_at(const char *file, int line, const char *name,
                                uint32_t parties)
 {
     if (parties == 0)
-        syn_fail_at(file, line, NULL, "a barrier for nobody");
+        syn_fail_at(file, line, NULL, "a barrier of 0 parties");
     return (syn_barrier){
         kit_start(KIT_HERE(file, line), name, serve, &parties, sizeof parties),
         parties};
@@ -55,7 +55,7 @@ void syn_barrier_wait_at(const char *file, int line, syn_barrier barrier,
                          uint32_t party)
 {
     if (party >= barrier.parties && barrier.server != 0)
-        syn_fail_at(file, line, NULL, "party %u comes to a barrier for %u", party,
-                    barrier.parties);
+        syn_fail_at(file, line, NULL, "party %u is not in a barrier of %u parties",
+                    party, barrier.parties);
     kit_ask(KIT_HERE(file, line), barrier.server, KIT_ARRIVE, &party, sizeof party);
 }

@@ -64,7 +64,7 @@ void kit_send(kit_place at, syn_thread to, kit_tag tag, const void *data, size_t
 {
     if (to == 0 && tag > KIT_REFUSAL)
         syn_fail_at(at.file, at.line, NULL,
-                    "this handle is zero: it belongs to no object");
+                    "the handle is zero: it was not initialised");
     syn_send_at(at.file, at.line, SYN_P2P, to, tag, data, size);
 }
 

@@ -23,7 +23,7 @@ static void be_held(syn_thread owner)
         } else if (m.tag == KIT_LOCK) {
             kit_refuse(m.from, "a thread takes a lock that it holds already");
         } else if (m.from != owner) {
-            kit_refuse(m.from, "a lock is released that thread %u holds", owner);
+            kit_refuse(m.from, "a thread releases a lock that thread %u holds", owner);
         } else {
             kit_answer(m.from, NULL, 0);
             return;
@@ -37,7 +37,7 @@ static void serve(void *arg)
     for (;;) {
         syn_msg m = kit_next(tags, 3, NULL, NULL, 0);
         if (m.tag == KIT_UNLOCK) {
-            kit_refuse(m.from, "a lock is released that nobody holds");
+            kit_refuse(m.from, "a thread releases a lock that no thread holds");
             continue;
         }
         kit_answer_int(m.from, 1);

@@ -40,11 +40,12 @@ static void serve(void *arg)
         syn_msg m = kit_next(full_tags, 3, NULL, NULL, 0);
         if (m.tag == KIT_PUT)
             kit_refuse(m.from,
-                       "a second message is sent on a one-shot channel; the first was "
-                       "thread %u's",
+                       "a second message is sent on a one-shot channel; thread %u sent "
+                       "the first",
                        put.from);
         else if (is_taken)
-            kit_refuse(m.from, "the message of a one-shot channel was received before");
+            kit_refuse(m.from,
+                       "the message of a one-shot channel has already been received");
         else
             hand_out(&put, m.from);
         is_taken = is_taken || m.tag != KIT_PUT;

@@ -19,7 +19,7 @@ static void refuse(const timer_plan *t, syn_thread who)
     if (who == t->owner)
         kit_refuse(who, "a timer is cancelled twice");
     else
-        kit_refuse(who, "a timer is cancelled that thread %u started", t->owner);
+        kit_refuse(who, "a thread cancels a timer that thread %u started", t->owner);
 }
 
 static void serve(void *arg)

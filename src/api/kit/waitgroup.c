@@ -70,8 +70,8 @@ void syn_waitgroup_done_at(const char *file, int line, syn_waitgroup group,
                            uint32_t part)
 {
     if (part >= group.parts)
-        syn_fail_at(file, line, NULL, "part %u is done of a wait-group of %u", part,
-                    group.parts);
+        syn_fail_at(file, line, NULL, "part %u is not in a wait-group of %u parts",
+                    part, group.parts);
     done_request r = {.part = part, .line = line};
     size_t length = strlen(file);
     size_t skip = length < sizeof r.file ? 0 : length - (sizeof r.file - 1);
@@ -82,6 +82,6 @@ void syn_waitgroup_done_at(const char *file, int line, syn_waitgroup group,
 void syn_waitgroup_wait_at(const char *file, int line, syn_waitgroup group)
 {
     if (group.server == 0)
-        syn_fail_at(file, line, NULL, "this handle is zero: it belongs to no object");
+        syn_fail_at(file, line, NULL, "the handle is zero: it was not initialised");
     syn_join_at(file, line, group.gate);
 }

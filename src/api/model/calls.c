@@ -41,8 +41,8 @@ model *calls_model(const char *what)
 {
     if (model_current == NULL) {
         fprintf(stderr,
-                "synod: %s was called outside of a model: "
-                "only threads that Synod runs may call it\n",
+                "synod: %s was called outside a model: only threads of a model may "
+                "call it\n",
                 what);
         abort();
     }
@@ -264,7 +264,7 @@ static void send_all(thread *t, model_place place, syn_model order, uint32_t to,
 {
     dpor_network c = order_of(t, place, order);
     if (tag == TAG_OBSERVED)
-        calls_fail(t->m, place, "misuse", "sends with tag 0x%x, which is Synod's own",
+        calls_fail(t->m, place, "misuse", "sends with tag 0x%x, which is reserved",
                    TAG_OBSERVED);
     if (tag == SYN_CRASH)
         check_crash(t, place, to);
@@ -411,7 +411,7 @@ uint32_t syn_nondet_at(const char *file, int line, uint32_t n)
 {
     thread *t = calls_thread("syn_nondet", HERE);
     if (n == 0)
-        calls_fail(t->m, HERE, "misuse", "syn_nondet has nothing to choose from");
+        calls_fail(t->m, HERE, "misuse", "syn_nondet has no alternatives");
     op o = {.kind = OP_CHOOSE, .what = n};
     return runner_step(t, &o, HERE);
 }

@@ -46,7 +46,7 @@ void syn_at_end_at(const char *file, int line, void (*check)(void *arg), void *a
 {
     thread *t = calls_thread("syn_at_end", HERE);
     if (t->number != 0)
-        calls_fail(t->m, HERE, "misuse", "syn_at_end is for the first thread");
+        calls_fail(t->m, HERE, "misuse", "only the first thread may call syn_at_end");
     if (check == NULL)
         calls_fail(t->m, HERE, "misuse", "syn_at_end got no function to run");
     guard_enter();
@@ -63,7 +63,7 @@ static model *checker(const char *what)
     model *m = calls_model(what);
     if (m->thread != NULL)
         calls_fail(m, (model_place){0}, "misuse",
-                   "%s was called by a thread: it is for checks at the end", what);
+                   "a thread called %s: only checks at the end may call it", what);
     if (!m->callback.may_look)
         calls_fail(m, (model_place){0}, "misuse", "%s was called inside of %s", what,
                    m->callback.name);

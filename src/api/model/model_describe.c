@@ -279,7 +279,7 @@ static void describe_kind(const model *m, const history_node *n, strbuf *out)
         strbuf_puts(out, "ends");
         break;
     case OP_BLOCK:
-        describe_end(n, "goes no further, by an assumption", out);
+        describe_end(n, "stops on a false assumption", out);
         break;
     case OP_FAIL:
         describe_end(n, "fails", out);

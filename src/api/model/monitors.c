@@ -119,13 +119,13 @@ static uint32_t count(const model *m, uint32_t list)
 static void check_monitor(thread *t, model_place place, const syn_monitoring *w)
 {
     if (t->number != 0)
-        calls_fail(t->m, place, "misuse", "syn_monitor is for the first thread");
+        calls_fail(t->m, place, "misuse", "only the first thread may call syn_monitor");
     if (t->spawned != count(t->m, t->monitors))
-        calls_fail(t->m, place, "misuse",
-                   "syn_monitor comes after syn_spawn: "
-                   "threads that are there already would go unseen");
+        calls_fail(
+            t->m, place, "misuse",
+            "syn_monitor was called after syn_spawn: it would miss earlier events");
     if (w->see == NULL)
-        calls_fail(t->m, place, "misuse", "syn_monitor got no function to see with");
+        calls_fail(t->m, place, "misuse", "syn_monitor got no function to call");
 }
 
 syn_thread syn_monitor_at(const char *file, int line, const syn_monitoring *w)

@@ -14,8 +14,7 @@ static void verify_filter(model *m, filter_id id)
         if (before == ANSWER_UNKNOWN)
             continue;
         if (model_ask_wants(m, id, about) != (before == ANSWER_YES))
-            runner_stop(m, "the filter of a receive does not say the same about a "
-                           "message when it is asked again");
+            runner_stop(m, "the filter of a receive gave two answers for one message");
     }
 }
 

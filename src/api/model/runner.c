@@ -58,13 +58,11 @@ static void stop_for_difference(const thread *t)
                       &before);
     model_describe_op(m, &m->now, &now);
     model_describe_thread(m, t->number, &b);
-    strbuf_printf(&b,
-                  " does not do the same when it is run again: the first time it %s, "
-                  "now it %s",
+    strbuf_printf(&b, " behaves differently when it runs again: first it %s, now it %s",
                   strbuf_text(&before), strbuf_text(&now));
     if (strcmp(strbuf_text(&before), strbuf_text(&now)) == 0)
-        strbuf_puts(&b, " with other bytes: an address, or what was never set, as "
-                        "between the members of a struct");
+        strbuf_puts(&b, " with different bytes: an address, or uninitialised memory "
+                        "such as the padding of a struct");
     runner_stop(m, strbuf_text(&b));
     strbuf_free(&now);
     strbuf_free(&before);
@@ -81,7 +79,7 @@ void runner_describe_crash(const model *m, strbuf *out)
 {
     guard_report r = guard_last();
     if (r.end == GUARD_LOOPED)
-        strbuf_printf(out, "runs for %g s without a call of Synod: it loops",
+        strbuf_printf(out, "runs for %g s without calling Synod: an endless loop",
                       m->o.step_seconds);
     else if (r.end == GUARD_EXITED)
         strbuf_puts(out, "crashed: it called exit");

@@ -281,7 +281,7 @@ static void resume(tree_search *s)
     strbuf why = {0};
     if (!checkpoint_load(s->o->resume, s->o->identity, s->c, s->tree_cache_bits,
                          &s->team, &why)) {
-        strbuf_printf(&s->refusal, "cannot go on from '%s': %s", s->o->resume,
+        strbuf_printf(&s->refusal, "cannot resume from '%s': %s", s->o->resume,
                       strbuf_text(&why));
         s->refused = STOP_CHECKPOINT;
         s->stopped = STOP_NOT_BEGUN;
@@ -639,7 +639,7 @@ static void retrace(tree_search *s)
     const engine_stats before = s->v->stats;
     s->v->stats.phase = PHASE_COUNTEREXAMPLE;
     if (s->o->is_verbose)
-        notify(s, "a violation was seen; now the way to it is looked for");
+        notify(s, "violation found; recovering its trace");
     s->team.max_states = 0; /* the violation was found within the limit */
     if (s->first_layout.len > 0)
         tree_search_use_layout(s, &s->first_layout);

@@ -97,7 +97,7 @@ static bool is_ours(const char *path, strbuf *why)
     if (lstat(path, &is) != 0)
         return true;
     if (!S_ISREG(is.st_mode)) {
-        strbuf_puts(why, "it is no ordinary file");
+        strbuf_puts(why, "it is not a regular file");
         return false;
     }
     if (is.st_size == 0)
@@ -107,7 +107,7 @@ static bool is_ours(const char *path, strbuf *why)
         return false;
     bool ok = is_checkpoint(f);
     if (!ok)
-        strbuf_puts(why, "there is a file already, and it is no checkpoint");
+        strbuf_puts(why, "the file exists and is not a checkpoint");
     savefile_close(f);
     return ok;
 }
@@ -142,7 +142,7 @@ static bool check_identity(savefile *f, const char *identity, strbuf *why)
     strbuf found = {0};
     bool ok = savefile_get_text(f, &magic) && strcmp(strbuf_text(&magic), MAGIC) == 0;
     if (!ok)
-        strbuf_puts(why, "it is no checkpoint of this version of Synod");
+        strbuf_puts(why, "it is a checkpoint of another version of Synod");
     ok = ok && savefile_get_text(f, &found);
     if (ok && strcmp(strbuf_text(&found), identity) != 0) {
         explain(identity, strbuf_text(&found), why);
@@ -224,9 +224,9 @@ bool checkpoint_load(const char *path, const char *identity, core *c,
         return false;
     bool ok = false;
     if (!is_checkpoint(f))
-        strbuf_puts(why, "it is no checkpoint of Synod");
+        strbuf_puts(why, "it is not a Synod checkpoint");
     else if (!savefile_is_whole(f))
-        strbuf_puts(why, "it is damaged or not complete");
+        strbuf_puts(why, "it is damaged or incomplete");
     else
         ok = check_identity(f, identity, why);
     if (ok && !load(f, c, cache_bits, m)) {

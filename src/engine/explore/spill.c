@@ -97,7 +97,7 @@ static status read_all(const spill *s, char *bytes, size_t len, uint64_t at,
         if (n < 0)
             return failed(s, "read", strerror(errno), why);
         if (n == 0)
-            return failed(s, "read", "it is shorter than what was written", why);
+            return failed(s, "read", "it is shorter than expected", why);
         bytes += n;
         at += (uint64_t)n;
         len -= (size_t)n;
@@ -130,7 +130,7 @@ status spill_read(spill *s, const spill_block *block, void *bytes, strbuf *why)
     if (st != ST_OK)
         return st;
     if (hash_bytes(bytes, block->len) != block->sum)
-        return failed(s, "read", "its content was damaged", why);
+        return failed(s, "read", "its content is damaged", why);
     return ST_OK;
 }
 

@@ -45,7 +45,7 @@ static void add_taken(const state_view *s, const view_transition *e, strbuf *out
     core_show_machine(c, e->owner, out);
     strbuf_printf(out, " takes %s", c->ir->events[event].name);
     show_payload(c, c->ir->events[event].payload, m.items[MESSAGE_PAYLOAD], out);
-    strbuf_puts(out, " from the tail of its queue");
+    strbuf_puts(out, " from the abstracted part of its queue");
 }
 
 static void add_event(const state_view *s, const view_transition *e, strbuf *out)
@@ -65,7 +65,7 @@ static void add_event(const state_view *s, const view_transition *e, strbuf *out
         strbuf_puts(out, e->m.kind == TRANSITION_CRASH ? " crashes" : " goes on");
     }
     if ((e->footprint & MASK_MONITORS) != 0)
-        strbuf_puts(out, ", and specs see it");
+        strbuf_puts(out, ", observed by specs");
     strbuf_putc(out, '\n');
 }
 
@@ -80,17 +80,18 @@ void explain_set(const state_view *s, const stubborn *x, uint64_t number,
                  uint64_t depth, strbuf *out)
 {
     assert(x->count < s->transitions.len);
-    strbuf_printf(out, "state %llu, depth %llu: %u of %zu events are explored\n",
+    strbuf_printf(out, "state %llu, depth %llu: %u of %zu transitions are explored\n",
                   (unsigned long long)number, (unsigned long long)depth, x->count,
                   s->transitions.len);
     add_events(s, x, true, out);
     if ((x->members & ~MASK_NOBODY) == 0) {
-        strbuf_puts(out, "  these can follow later, for nobody else notices that:\n");
+        strbuf_puts(out,
+                    "  these are postponed; no other machine can observe the order:\n");
     } else {
-        strbuf_puts(out, "  these can follow later, for they leave ");
+        strbuf_puts(out, "  these are postponed: they do not affect ");
         add_machines(s, x->members, out);
-        strbuf_puts(out, " alone,\n  and before one of the above nobody can come to "
-                         "have anything new for them:\n");
+        strbuf_puts(out, ",\n  and before one of the above no machine can send them "
+                         "anything new:\n");
     }
     add_events(s, x, false, out);
 }
@@ -109,14 +110,14 @@ static mask blocked_by(const state_view *s, const stubborn *x)
 void explain_proviso(const state_view *s, const stubborn *x, bool is_blocked,
                      strbuf *out)
 {
-    strbuf_puts(out, "  all of this leads back to what was met before, so ");
+    strbuf_puts(out, "  all successors were visited before, so ");
     if (!is_blocked) {
-        strbuf_puts(out, "the others are explored after all\n");
+        strbuf_puts(out, "the other transitions are explored, too\n");
         return;
     }
-    strbuf_puts(out, "the search goes on as if ");
+    strbuf_puts(out, "the search blocks ");
     add_machines(s, blocked_by(s, x), out);
-    strbuf_puts(out, " took no more part\n");
+    strbuf_puts(out, " and explores the other transitions\n");
 }
 
 void explain_refusal(const core *c, value message, strbuf *out)

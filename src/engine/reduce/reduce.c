@@ -86,7 +86,7 @@ static void search_with(core *c, const engine_options *o, verdict *v, symmetry *
     bool is_useless = s.is_useless;
     reduced_search_fini(&s);
     if (is_useless)
-        tell(o, "symmetry is off: next to no states differ in names only");
+        tell(o, "symmetry is off: it merges too few states");
     if (is_useless || is_lost) {
         v->saw_violation = false;
         v->stats = (engine_stats){.seconds = v->stats.seconds};
@@ -161,10 +161,7 @@ static void search_for_run(const ir_program *ir, const ir_test *test, engine_opt
 {
     assert(v->saw_violation);
     enum { LATER = 6, MORE = 20, FEW = 100000, VERY_LONG_QUEUE = 40 };
-    tell(
-        o,
-        "where the order of long queues is not known, something goes wrong: is there a "
-        "run in which it does?");
+    tell(o, "the queue abstraction reports a violation; searching for a concrete run");
     uint64_t states = FEW + MORE * v->stats.states;
     if (o->limits.states == 0 || o->limits.states > states)
         o->limits.states = states;
@@ -211,12 +208,11 @@ static void tell_limits(const engine_options *o)
     for (int i = 0; i < BUDGET_COUNT; i++)
         may_fail |= o->core.budgets[i].left > 0;
     if (may_fail && o->reduction.por != POR_OFF)
-        tell(o, "stubborn sets are off as long as a fault can happen: all orders are "
-                "explored until then");
+        tell(o, "stubborn sets are off while a fault can happen: all orders are "
+                "explored until the fault budget is used up");
     if (o->core.strict_quiescence)
-        tell(o,
-             "dead messages are kept and messages are not put off: runs are judged by "
-             "what is left in queues");
+        tell(o, "dead messages are kept and delivery is not postponed: "
+                "--strict-quiescence checks the messages left in queues");
 }
 
 void reduce_run(const ir_program *ir, const ir_test *test, const engine_options *o,

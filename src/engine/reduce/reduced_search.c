@@ -225,8 +225,9 @@ static void notify_too_large(reduced_search *s)
     if (s->told_too_large || s->o->notice == NULL)
         return;
     s->told_too_large = true;
-    s->o->notice(s->o->progress_context,
-                 "there are more than 62 machines: where that is so, all is explored");
+    s->o->notice(
+        s->o->progress_context,
+        "states with more than 62 machines are explored without stubborn sets");
 }
 
 static void explore_reduced(reduced_search *s)

@@ -71,8 +71,8 @@ symmetry *symmetry_new(core *c, symmetry_kind kind, strbuf *report)
 {
     assert(kind != SYMMETRY_OFF);
     if (c->options.network == NET_CAUSAL) {
-        strbuf_puts(report, "no machines are symmetric: clocks of a causal network are "
-                            "not renamed");
+        strbuf_puts(report, "no machines are symmetric: the clocks of a causal network "
+                            "cannot be permuted");
         return NULL;
     }
     equivariance *e = equivariance_new(context_of(c));

@@ -93,5 +93,5 @@ void symmetry_notices_end(symmetry_notices *n)
 {
     symmetry_notices_update(n);
     if (!n->was_told && n->is_needed)
-        tell(n, "no machines are symmetric: nobody creates two of a kind");
+        tell(n, "no machines are symmetric: no machine creates two of the same type");
 }

@@ -31,10 +31,10 @@ function statistics(r) {
 function reductionFacts(x) {
   if (!x) return null;
   return [el('h3', {}, 'Reduction'), facts([
-    ['moves explored', `${count(x.explored)} of ${count(x.possible)}`], ['states narrowed', atLeast1(x.narrowed)],
-    ['largest set of moves', atLeast1(x.largest_set)], ['cycles opened', atLeast1(x.provisos)],
+    ['transitions explored', `${count(x.explored)} of ${count(x.possible)}`], ['states narrowed', atLeast1(x.narrowed)],
+    ['largest stubborn set', atLeast1(x.largest_set)], ['cycles opened', atLeast1(x.provisos)],
     ['dead messages dropped', atLeast1(x.dropped)], ['… refused by guards', atLeast1(x.refused)], ['states renamed', atLeast1(x.renamed)],
-    ['longest queue', atLeast1(x.longest_queue)], ['queues known only in part', atLeast1(x.tails)]])];
+    ['longest queue', atLeast1(x.longest_queue)], ['abstracted queues', atLeast1(x.tails)]])];
 }
 
 /* What was decided about the test, and why. */
@@ -75,7 +75,7 @@ function proof(r) {
   const p = r.proof;
   if (!p) return null;
   return section('proof', p.text ? 'Why there is no proof' : 'Proof', proofTrouble(p), facts([['any number in', proofSets(p)], ['rules', atLeast1(p.rules)], ['instances without failure', atLeast1(p.instances)]]),
-    p.program ? [el('h3', {}, p.text ? 'In order as far as here' : 'The same, one thing after the other'), el('pre', {class: 'payload-box'}, p.program)] : null,
+    p.program ? [el('h3', {}, p.text ? 'The sequential program so far' : 'The equivalent sequential program'), el('pre', {class: 'payload-box'}, p.program)] : null,
     p.rest && p.rest.length > 0 ? [el('h3', {}, 'What is left'), el('ul', {class: 'notes'}, p.rest.map(x => el('li', {}, `${x.who} ${x.text} `, placeTag(x))))] : null);
 }
 
@@ -157,7 +157,7 @@ function coverage(r) {
   const c = coverageOf(r);
   if (c === null) return section('coverage', 'Coverage', el('p', {class: 'quiet'}, 'Not recorded in this run.'));
   return section('coverage', 'Coverage',
-    r.verdict === 'violated' ? el('p', {class: 'quiet'}, 'Of what was explored until the violation was found.') : null,
+    r.verdict === 'violated' ? el('p', {class: 'quiet'}, 'Coverage of the part that was explored before the violation.') : null,
     el('div', {class: 'meters'}, ['states', 'handlers', 'events', 'branches'].map(key => meter(key, c[key]))),
     never(c), scenarios(c), costliest(c), annotatedSources(c));
 }

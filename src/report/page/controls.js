@@ -34,7 +34,7 @@ const KEYS = [
 
 const SIGNS = [
   ['●', 'a machine runs'], ['○', 'a message arrives, and waits'], ['◇', 'a spec observes'], ['──▶', 'message, from send to arrival'],
-  ['──▷', 'arrives, and is ignored'], ['╌╌○', 'still under way when the run ends'], ['──✕', 'lost'], ['──▶|', 'to a machine that has halted'],
+  ['──▷', 'arrives, and is ignored'], ['╌╌○', 'still in flight when the run ends'], ['──✕', 'lost'], ['──▶|', 'to a machine that has halted'],
   ['─ · ─▶', 'a copy (duplicated)'], ['│ beside a lane', 'waits in the inbox until it is handled']];
 
 function makeHelp() {

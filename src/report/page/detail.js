@@ -122,7 +122,7 @@ function outcomeBox(t) {
   const v = t.violation;
   if (t.covers !== null)
     return el('div', {class: 'covered-box', role: 'note'}, el('strong', {}, `✓ ${outcomeText(t)}`),
-      el('p', {class: 'quiet'}, 'The scenario has what it asks for. This is no violation.'));
+      el('p', {class: 'quiet'}, 'The scenario is covered. This is not a violation.'));
   const where = [v.machine, v.state && `in state ${v.state}`, v.event && `handling ${v.event}`].filter(Boolean).join(', ');
   return el('div', {class: 'failure-box', role: 'note'},
     el('strong', {}, `✗ ${v.kind || 'failure'}`), el('p', {}, shortened([v.message || ''])), where ? el('p', {class: 'quiet'}, where) : null);
@@ -139,7 +139,7 @@ function causeSection(t, s) {
 function enabledSection(s) {
   if (s.number === 0 || s.enabled === null) return null;
   return el('section', {}, el('h3', {}, 'What else could have happened'),
-    s.enabled.length === 0 ? el('p', {class: 'quiet'}, 'Nothing: this was the only move.')
+    s.enabled.length === 0 ? el('p', {class: 'quiet'}, 'Nothing: this was the only enabled step.')
       : el('ul', {class: 'enabled'}, s.enabled.map(text => el('li', {}, shortened([text]))),
         s.more_enabled > 0 ? el('li', {class: 'quiet'}, `and ${count(s.more_enabled)} more`) : null));
 }

@@ -71,12 +71,12 @@ function drawLoop(t, l) {
   const bottom = l.times[inLoop[inLoop.length - 1].step.number];
   const strip = svg('svg', {
     class: 'loop', width: LOOP_WIDTH, height: l.height, role: 'img',
-    'aria-label': `Steps ${t.loop + 1} to ${t.last} repeat for ever`,
+    'aria-label': `Steps ${t.loop + 1} to ${t.last} repeat forever`,
   });
   strip.append(
     svg('path', {d: `M28 ${bottom}H24Q18 ${bottom} 18 ${bottom - 6}V${top + 6}Q18 ${top} 24 ${top}H25`}),
     svg('path', {class: 'tip', d: `M29 ${top}l-7 -4v8z`}));
-  const text = bottom - top > 100 ? 'repeats for ever' : bottom - top > 34 ? 'loop' : '';
+  const text = bottom - top > 100 ? 'repeats forever' : bottom - top > 34 ? 'loop' : '';
   const middle = (top + bottom) / 2;
   strip.append(svg('text', {x: 12, y: middle, transform: `rotate(-90 12 ${middle})`}, text));
   return strip;

@@ -257,7 +257,7 @@ const countsExecutions = result => typeof result.executions === 'number';
 function verdictOf(result) {
   const known = {...VERDICTS[result.verdict] || {word: String(result.verdict), icon: '?', tone: 'warn', means: ''}};
   if (result.verdict === 'exhausted' && countsExecutions(result)) known.means = 'Every execution was explored.';
-  if (result.verdict === 'exhausted' && result.reduction) known.means = 'Every state that matters was visited; each of the others is like one of them.';
+  if (result.verdict === 'exhausted' && result.reduction) known.means = 'The search visited enough states: the reductions preserve every violation.';
   if (result.verdict === 'proved' && result.reduction) known.means = 'It holds for any buffer size.';
   if (result.verdict === 'unknown' && result.proof) known.means = 'There is no proof, and no failure was found.';
   if (result.verdict === 'refused' && isOfC(result)) known.means = 'The model cannot be checked.';

@@ -238,7 +238,7 @@ function makeTop() {
       el('button', {type: 'button', class: 'plain', onclick: go(id)}, id[0].toUpperCase() + id.slice(1)))),
     el('button', {type: 'button', class: 'plain', onclick: () => print()}, 'Print'),
     el('button', {type: 'button', class: 'plain', id: 'theme', title: 'Light, dark, or as the system (t)', onclick: nextTheme}, 'Theme'),
-    el('button', {type: 'button', class: 'plain', title: 'Keys and signs (?)', 'aria-label': 'Help', onclick: toggleHelp}, '?'));
+    el('button', {type: 'button', class: 'plain', title: 'Keys and symbols (?)', 'aria-label': 'Help', onclick: toggleHelp}, '?'));
 }
 
 function makeWorkspace(t) {

@@ -399,7 +399,7 @@ static void put_pick(show *s, const seq_stmt *t, strbuf *out)
                   t->other_count > 0 ? "other " : "", p->name);
     if (t->loop != NULL)
         vec_push(&s->picked, t->name);
-    end_line(s, t->loop != NULL ? "that is not done" : NULL, out);
+    end_line(s, t->loop != NULL ? "not done yet" : NULL, out);
 }
 
 static void put_done(show *s, const seq_stmt *t, strbuf *out)
