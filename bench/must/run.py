@@ -144,7 +144,7 @@ class Bench(Report):
         if status not in (0, 3):
             raise SystemExit(f"{test}, {column}: exit code {status}")
         # Of selective receives --eager proves nothing, but what it counts it has explored to the end.
-        is_done = status == 0 or "explored only a part" in (result["reason"] or "")
+        is_done = status == 0 or "explored only some" in (result["reason"] or "")
         found = dict(executions=result["executions"] + result["blocked"], is_done=is_done, seconds=seconds, peak=peak)
         if not is_done:
             probes = [*self.command(program, test, column), "--engine=sample", f"--samples={PROBES}"]

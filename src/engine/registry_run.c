@@ -24,7 +24,7 @@ bool engine_never_applies(const ir_program *ir, const ir_test *test,
                           const engine_options *o, strbuf *why)
 {
     (void)ir, (void)test, (void)o;
-    strbuf_puts(why, "the engine is not for tests of P");
+    strbuf_puts(why, "the engine does not support P tests");
     return false;
 }
 
@@ -32,7 +32,7 @@ void engine_never_runs(const ir_program *ir, const ir_test *test,
                        const engine_options *o, verdict *v)
 {
     (void)ir, (void)test, (void)o;
-    verdict_refuse(v, "the engine is not for tests of P");
+    verdict_refuse(v, "the engine does not support P tests");
 }
 
 void registry_prepare(engine_id id, engine_options *e)

@@ -97,7 +97,7 @@ static cell compute(instance_thread *f, const icet_expr *e)
                   : e->kind == ICET_EX_MUL ? __builtin_mul_overflow(a, b, &out)
                                            : __builtin_sub_overflow(0, a, &out);
     if (is_bad)
-        instance_thread_cut(f, "a number became too large");
+        instance_thread_cut(f, "an integer overflowed");
     return out;
 }
 

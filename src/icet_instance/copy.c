@@ -28,7 +28,7 @@ static void begin_statement(instance_thread *f, const icet_stmt *s)
     f->at = f->plan->places[s->id];
     f->used = 0;
     if (++f->silent > MOST_SILENT)
-        instance_thread_cut(f, "a loop runs on without sending or receiving");
+        instance_thread_cut(f, "a loop runs without sending or receiving");
 }
 
 static const icet_process *process_of(const instance_thread *f)
@@ -150,7 +150,7 @@ static void receive(instance_thread *f, const icet_stmt *s)
 static cell choose_below(instance_thread *f, uint32_t n)
 {
     if (n == 0)
-        instance_thread_cut(f, "nondet of an empty set");
+        instance_thread_cut(f, "nondet over an empty set");
     if (n == 1)
         return 0;
     f->silent = 0;

@@ -96,7 +96,7 @@ static void say_cut(const instance_setup *c, checked *out)
     const verdict *v = &out->result.verdict;
     bool has_no_end = v->kind == VERDICT_UNKNOWN && v->stop == STOP_NO_END;
     if (has_no_end)
-        say_unknown(out, "a process runs for too long");
+        say_unknown(out, "a process runs too long");
     if (c->cut != NULL && (has_no_end || v->kind == VERDICT_EXHAUSTED))
         say_unknown(out, c->cut);
 }

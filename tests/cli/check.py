@@ -44,7 +44,7 @@ def verdict_violated(t):
 def verdict_unknown(t):
     t.write('a.p', COUNT)
     t.check('a.p', '--max-states=1000').expect(3, err='').matches(
-        'DefaultImpl: ' + unknown('the limit of states was reached'))
+        'DefaultImpl: ' + unknown('the state limit was reached'))
 
 
 @test
@@ -344,7 +344,7 @@ def implementation_without_main(t):
     r = t.check('a.p', '--json=out.json').expect(0, err='')
     r.has('iNone: skipped: the test has no main machine\n', 'iOne: holds: ')
     check([(x['test'], x['verdict'], x['reason']) for x in t.json('out.json')['results']] == [
-        ('iNone', 'skipped', 'it has no main machine'), ('iOne', 'exhausted', None)], r)
+        ('iNone', 'skipped', 'the test has no main machine'), ('iOne', 'exhausted', None)], r)
 
 
 # ---- Search ----
@@ -566,8 +566,8 @@ def limited(t, option, *options):
     return r.within(20 if 'time' in option else harness.LIMIT).expect(3, err='')
 
 
-@cases(('states', '--max-states=5000', 'the limit of states was reached'),
-       ('depth', '--max-depth=200', 'the limit of depth was reached'),
+@cases(('states', '--max-states=5000', 'the state limit was reached'),
+       ('depth', '--max-depth=200', 'the depth limit was reached'),
        ('memory', '--max-memory=60', 'the memory limit was reached'),
        ('time', '--max-time=1', 'the time limit was reached'))
 def limits(t, option, reason):
@@ -605,9 +605,9 @@ def what_is_found_before_a_limit_counts(t):
 
 @cases(('time', 'explicit', '--max-time=1', 'the time limit was reached'),
        ('memory', 'explicit', '--max-memory=100', 'the memory limit was reached'),
-       ('states', 'explicit', '--max-states=1000', 'the limit of states was reached'),
+       ('states', 'explicit', '--max-states=1000', 'the state limit was reached'),
        ('time-auto', 'auto', '--max-time=1', 'the time limit was reached'),
-       ('states-auto', 'auto', '--max-states=1000', 'the limit of states was reached'))
+       ('states-auto', 'auto', '--max-states=1000', 'the state limit was reached'))
 def limits_within_one_step(t, engine, option, reason):
     """What auto does about memory depends on how fast each engine fills it."""
     t.write('a.p', CHOOSE)
@@ -644,7 +644,7 @@ def interrupted(t, child, which):
     begin = time.monotonic()
     r = t.finish(child)
     check(time.monotonic() - begin < SOON, r)
-    return r.expect(3).has(': unknown: it was interrupted after ', '; no violation so far\n')
+    return r.expect(3).has(': unknown: the check was interrupted after ', '; no violation so far\n')
 
 
 @cases(('int', signal.SIGINT, []), ('term', signal.SIGTERM, []),
@@ -655,7 +655,7 @@ def interrupt(t, which, options):
     r = interrupted(t, when_under_way(t, 'a.p', '--json=out.json', *options), which)
     check(number(r.out, 'states') > 0 and r.out.count('\n') == 1, r)
     x = t.json('out.json')['results'][0]
-    check((x['verdict'], x['reason']) == ('unknown', 'it was interrupted'), f'{x}')
+    check((x['verdict'], x['reason']) == ('unknown', 'the check was interrupted'), f'{x}')
 
 
 @cases(('explicit', 'explicit'), ('auto', 'auto'))
@@ -669,7 +669,7 @@ def interrupt_ends_all_tests(t, first, code):
     t.write('a.p', only_tests([first, 'tEndless', 'tGood', 'tBad']))
     child = when_under_way(t, 'a.p', '--json=out.json')
     child.send_signal(signal.SIGINT)
-    r = t.finish(child).expect(code).has('tEndless: unknown: it was interrupted', 'tGood: not checked\ntBad: not checked\n')
+    r = t.finish(child).expect(code).has('tEndless: unknown: the check was interrupted', 'tGood: not checked\ntBad: not checked\n')
     results = t.json('out.json')['results']
     check([x['test'] for x in results] == [first, 'tEndless', 'tGood', 'tBad'], r)
     check([x['reason'] for x in results[2:]] == ['not checked'] * 2, f'{results[2:]}')

@@ -78,7 +78,7 @@ def junit_of_every_outcome(t):
     trace = r.out.split('found in')[1].split('\n', 1)[1].split('tEndless')[0]
     check(failure.text == trace, f'{failure.text!r} instead of {trace!r}')
     error = found['tEndless'].find('error')
-    check(error.get('message') == 'the limit of states was reached', f'{error.attrib}')
+    check(error.get('message') == 'the state limit was reached', f'{error.attrib}')
 
 
 @test
@@ -86,7 +86,7 @@ def junit_of_runs_and_of_tests_without_main(t):
     t.write('a.p', PARAMS + 'implementation iNone: { Main };\n')
     t.check('-Woff', 'a.p', '--junit=out.xml').expect(1, err='')
     found = junit(t)
-    check(len(found) == 8 and found['iNone'].find('skipped').get('message') == 'it has no main machine',
+    check(len(found) == 8 and found['iNone'].find('skipped').get('message') == 'the test has no main machine',
           f'{list(found)}')
     check(found['tAll___n_3__b_true'].find('failure') is not None, 'no failure')
 
@@ -155,7 +155,7 @@ def sarif_of_every_outcome(t):
     check((invocation['exitCode'], invocation['executionSuccessful']) == (1, True), f'{invocation}')
     [note] = invocation['toolExecutionNotifications']
     check(note['level'] == 'warning' and note['descriptor']['id'] == 'unknown', f'{note}')
-    check(told(note['message']).startswith('tEndless: unknown: the limit of states'), f'{note}')
+    check(told(note['message']).startswith('tEndless: unknown: the state limit'), f'{note}')
     check(note['locations'][0]['physicalLocation']['region']['startLine'] == 9, f'{note}')
     check(run['properties'] == {'holds': 2, 'violated': 2, 'unknown': 1, 'sampled': 0, 'covered': 0,
                                 'refused': 0, 'skipped': 0}, f'{run["properties"]}')
@@ -284,12 +284,12 @@ def a_violation_that_does_not_replay_is_no_success(t):
             'machine Main { start state S { entry { assert F(1) > 0, "none"; } } }\n')
     t.check('a.p', '--foreign=f.so', '--sarif=out.sarif', '--junit=out.xml', '--json=out.json').expect(
         4, '').has('the violation of DefaultImpl did not replay')
-    check(junit(t)['DefaultImpl'].find('error').get('message') == 'a violation was seen that did not replay',
+    check(junit(t)['DefaultImpl'].find('error').get('message') == 'a violation did not replay',
           'no error')
     run = sarif(t)
     check(not run['results'] and run['invocations'][0]['executionSuccessful'] is False, f'{run}')
     [x] = t.json('out.json')['results']
-    check((x['verdict'], x['reason']) == ('unknown', 'a violation was seen that did not replay'), f'{x}')
+    check((x['verdict'], x['reason']) == ('unknown', 'a violation did not replay'), f'{x}')
 
 
 @test

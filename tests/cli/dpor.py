@@ -162,10 +162,9 @@ def specs_that_stay_hot(t):
 def runs_without_end(t):
     t.write('a.p', ENDLESS)
     t.check('-Woff', 'a.p', '--engine=dpor').expect(3).has(
-        'unknown: a machine did not come to its end (the dpor engine is for runs that end) within the limit of events '
-        '(see --max-depth) after 0 executions, ')
+        'unknown: a machine did not end within the event limit (see --max-depth) after 0 executions, ')
     t.write('a.p', LASSO)
-    t.check('-Woff', 'a.p', '--engine=dpor', '--max-depth=50').expect(3).has('unknown: a machine did not come to its end')
+    t.check('-Woff', 'a.p', '--engine=dpor', '--max-depth=50').expect(3).has('unknown: a machine did not end within the event limit')
 
 
 @test
@@ -276,7 +275,7 @@ def not_beside(t, option):
 def limits(t):
     path = os.path.join(harness.ROOT, 'bench', 'must', 'p', 'ns_nr.p')
     t.check('-Woff', path, '-t', 'tcAll___N_9', '--engine=dpor', '--max-executions=100', '-j1').expect(3).has(
-        'unknown: the limit of executions was reached after 100 executions, ', '; no violation so far')
+        'unknown: the execution limit was reached after 100 executions, ', '; no violation so far')
 
 
 @test

@@ -197,7 +197,7 @@ def causal_networks_are_refused_with_a_reason(t, option):
     t.write('a.p', grid(2, 2))
     t.check('-q', '-Woff', 'a.p', '--engine=explicit', '--network=causal', option).expect(
         2, '', 'synod: error: DefaultImpl: in causal networks a delivery changes the clocks of all machines, and the search '
-        'needs all states in memory: no checkpoints, no bitstate\n')
+        'needs all states in memory: checkpoints and bitstate do not work\n')
     t.check('-q', '-Woff', 'a.p', '--engine=explicit', '--network=causal').expect(0)
 
 
@@ -213,7 +213,7 @@ def a_smaller_limit_of_states_after_going_on(t):
 def a_refusal_does_not_hide_a_violation(t):
     t.write('a.p', LASSO.replace('test tLasso', 'test tBad [main=Bad]: { Bad };\ntest tLasso') +
             'machine Bad { start state S { entry { assert false; } } }\n')
-    t.check('-q', '-Woff', 'a.p', '--bitstate=1', '--json=x.json').expect(1).has('a spec can be hot')
+    t.check('-q', '-Woff', 'a.p', '--bitstate=1', '--json=x.json').expect(1).has('a spec has hot states')
     verdicts = [(x['test'], x['verdict']) for x in t.json('x.json')['results']]
     check(sorted(verdicts) == [('tBad', 'violated'), ('tLasso', 'refused')], f'{verdicts}')
 
@@ -225,7 +225,7 @@ def signals_leave_a_checkpoint(t, number_of):
     t.write('a.p', grid(8, 12))
     child = start_and_see(t, 'a.p', '--checkpoint=c')
     child.send_signal(number_of)
-    t.finish(child).expect(3).has('it was interrupted')
+    t.finish(child).expect(3).has('the check was interrupted')
     t.check('-q', '-Woff', 'a.p', '--resume=c', '--max-time=1').expect(3).has('the time limit was reached')
 
 
@@ -310,7 +310,7 @@ def checkpoints_are_of_one_test(t):
         t.check('a.p', '-Woff', option).expect(
             2, '', f'synod: error: {word}: the model has 2 tests; choose one with --test\n')
         r = t.check('-q', '-Woff', 'a.p', '-ttLasso', option).expect(2, '')
-        r.has('synod: error: tLasso: a spec can be hot')
+        r.has('synod: error: tLasso: a spec has hot states')
 
 
 @cases(('sample', ['--engine=sample', '--checkpoint=c'], '--checkpoint: not with --engine=sample'),

@@ -81,7 +81,7 @@ def first_line(r):
        ('sampled', ['seven', '--engine=sample', '--samples=300', '--seed=3'], 0,
         f'seven: sampled: no violation in 300 executions, {TIME}; there are about 5,000 in all'),
        ('executions', ['seven', '--max-executions=100'], 3,
-        f'seven: unknown: the limit of executions was reached after 100 executions, {TIME}; no violation so far; '
+        f'seven: unknown: the execution limit was reached after 100 executions, {TIME}; no violation so far; '
         'there are about 5,000 in all'),
        ('time', ['twenty', '--max-time=1'], 3,
         f'twenty: unknown: the time limit was reached after [0-9,]+ executions, [1-9]\\.\\d\\d s; no violation so far; '
@@ -568,7 +568,7 @@ def an_interrupt_ends_with_what_is_known(t):
     check(child.stderr.readline().startswith(b'twenty: '), 'no progress')
     child.send_signal(signal.SIGINT)
     r = t.finish(child).expect(3)
-    check(re.fullmatch(f'twenty: unknown: it was interrupted after [0-9,]+ executions, {TIME}; no violation so far; '
+    check(re.fullmatch(f'twenty: unknown: the check was interrupted after [0-9,]+ executions, {TIME}; no violation so far; '
                        'there are about 2e\\+18 in all\nwrong: not checked\n', r.out), r)
 
 

@@ -161,7 +161,7 @@ def control_c_leaves_no_garbage(t):
     s.wait_for(is_display)
     s.type('\x03')
     s.finish().expect(3)
-    check(re.fullmatch(r'DefaultImpl: unknown: it was interrupted after [^\n]*\n', s.screen.text()),
+    check(re.fullmatch(r'DefaultImpl: unknown: the check was interrupted after [^\n]*\n', s.screen.text()),
           repr(s.screen.text()))
     close(s)
 
@@ -459,7 +459,7 @@ def a_signal_gets_an_answer(t, options):
     check(time.monotonic() - begin < 20, f'{answers}')
     for x in answers:
         check(re.fullmatch(f'synod: {LINE}\n', x), repr(x))
-    t.finish(child).expect(3).has('it was interrupted')
+    t.finish(child).expect(3).has('the check was interrupted')
 
 
 @test

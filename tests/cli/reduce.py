@@ -103,7 +103,7 @@ def depth_first_and_not_far(t):
     x = t.result('a.p', '--por=nes', '--symmetry=off', '--search=dfs', code=0)
     check((x['engine'], x['states'], x['options']['search']) == ('reduced', 11, 'dfs'), f'{x}')
     x = t.result('a.p', '--por=nes', '--symmetry=off', '--max-depth=5', code=3)
-    check((x['engine'], x['states'], x['reason']) == ('reduced', 6, 'the limit of depth was reached'), f'{x}')
+    check((x['engine'], x['states'], x['reason']) == ('reduced', 6, 'the depth limit was reached'), f'{x}')
 
 
 @test
@@ -378,14 +378,14 @@ def a_run_that_must_stop_at_sends(t):
 @cases(('reduced', 'reduced'), ('asi', 'asi'))
 def liveness_is_refused(t, engine):
     t.write('a.p', SPECS)
-    r = t.check('a.p', f'--engine={engine}', '--json=out.json').expect(2).has('synod: error: tLive: a spec can be hot', 'tCalm: holds: ')
+    r = t.check('a.p', f'--engine={engine}', '--json=out.json').expect(2).has('synod: error: tLive: a spec has hot states', 'tCalm: holds: ')
     [live, calm] = t.json('out.json')['results']
-    check((live['verdict'], live['engine']) == ('refused', engine) and 'a spec can be hot' in live['reason'], r)
+    check((live['verdict'], live['engine']) == ('refused', engine) and 'a spec has hot states' in live['reason'], r)
     check(calm['verdict'] == ('proved' if engine == 'asi' else 'exhausted'), f'{calm}')
 
 
 @cases(('time', ['--max-time=1'], 'the time limit was reached'),
-       ('states', ['--max-states=100'], 'the limit of states was reached'),
+       ('states', ['--max-states=100'], 'the state limit was reached'),
        ('memory', ['--max-memory=20'], 'the memory limit was reached'))
 def limits(t, options, reason):
     for engine in 'reduced', 'asi':
@@ -405,7 +405,7 @@ def not_one_state_more(t, options):
     check(t.result('a.p', *options, f'--max-states={count}', code=0)['states'] == count, 'the last state is one too many')
     for n in 1, count - 1:
         x = t.result('a.p', *options, f'--max-states={n}', code=3)
-        check((x['states'], x['reason']) == (n, 'the limit of states was reached'), f'{x}')
+        check((x['states'], x['reason']) == (n, 'the state limit was reached'), f'{x}')
 
 
 # ---- What is symmetric ----
@@ -537,7 +537,7 @@ def unbounded_ones_are_proved(t):
     t.write('a.p', flood(2))
     x = t.result('a.p', '--auto-states=100', code=0)
     check((x['verdict'], x['engine']) == ('proved', 'asi'), f'{x}')
-    check([n.split('; ')[0] for n in changes(x)] == ['more than 100 states', 'queues grow longer and longer'],
+    check([n.split('; ')[0] for n in changes(x)] == ['more than 100 states', 'queues grow without bound'],
           f'{x["notices"]}')
 
 
@@ -597,8 +597,8 @@ def where_it_does_not_pay(t):
                          'not all states were visited in time; switching to --engine=explicit'], f'{x["notices"]}')
 
 
-@cases(('states-first', ['--max-states=10'], 'explicit', 'the limit of states was reached', 10),
-       ('states-later', ['--max-states=60'], 'reduced', 'the limit of states was reached', 60))
+@cases(('states-first', ['--max-states=10'], 'explicit', 'the state limit was reached', 10),
+       ('states-later', ['--max-states=60'], 'reduced', 'the state limit was reached', 60))
 def limits_in_every_stage(t, options, engine, reason, most):
     t.write('a.p', COUNT)
     x = t.result('a.p', '--auto-states=20', *options, code=3)
@@ -659,7 +659,7 @@ def an_interrupt_ends_a_reduced_search(t):
     check(b' states, ' in child.stderr.readline(), 'no progress')
     child.send_signal(signal.SIGINT)
     begin = time.monotonic()
-    r = t.finish(child).expect(3).has(': unknown: it was interrupted after ')
+    r = t.finish(child).expect(3).has(': unknown: the check was interrupted after ')
     check(time.monotonic() - begin < 10, r)
 
 
@@ -669,7 +669,7 @@ def progress_tells_of_engines_that_go_on(t):
     r = t.check('-Woff', 'a.p', '--auto-states=100', '--progress').expect(0).lacks(ESCAPE)
     check([x for x in r.err.splitlines() if 'switching to' in x] ==
           ['synod: tc: more than 100 states; switching to --engine=reduced',
-           'synod: tc: queues grow longer and longer; switching to --engine=asi'], r)
+           'synod: tc: queues grow without bound; switching to --engine=asi'], r)
     t.check('-Woff', 'a.p', '--auto-states=100').expect(0, err='')
     r = t.check('-q', '-Woff', 'a.p', '--auto-states=100', '--progress=json').expect(0)
     objects = r.objects()

@@ -379,10 +379,10 @@ def interrupted_while_it_looks_for_cycles(t):
     child = t.start('check', '-Woff', 'a.p', which, SETS, '--network=p2p', '--progress=json', '--json=out.json', bufsize=0)
     check(any(b'"phase": "cycles"' in line for line in iter(child.stderr.readline, b'')), 'no word of cycles')
     child.send_signal(signal.SIGINT)
-    r = t.finish(child).expect(3).has(': unknown: it was interrupted after ',
+    r = t.finish(child).expect(3).has(': unknown: the check was interrupted after ',
                                       '; all states visited without a violation, but a spec may stay hot in a cycle')
     x = t.json('out.json')['results'][0]
-    check((x['verdict'], x['reason']) == ('unknown', 'it was interrupted'), r)
+    check((x['verdict'], x['reason']) == ('unknown', 'the check was interrupted'), r)
 
 
 @test
@@ -396,10 +396,10 @@ def max_time_while_orders_are_made(t):
 def max_states(t):
     t.write('a.p', COUNT)
     r = t.check('-Woff', 'a.p', SETS, '--max-states=100').expect(3)
-    r.has(': unknown: the limit of states was reached after ').lacks('no effect')
+    r.has(': unknown: the state limit was reached after ').lacks('no effect')
     two_phase_commit(t, 12)
     x = t.result('a.p', SETS, '--network=p2p', '--max-states=1000', code=3)
-    check((x['verdict'], x['reason']) == ('unknown', 'the limit of states was reached'), f'{x}')
+    check((x['verdict'], x['reason']) == ('unknown', 'the state limit was reached'), f'{x}')
     check(1000 < x['states'] < commit_states(12), f'{x}')
     x = t.result('a.p', SETS, '--network=p2p', f'--max-states={commit_states(12)}', code=0)
     check(x['states'] == commit_states(12), f'{x}')
@@ -422,10 +422,10 @@ def interrupted(t, text, which):
     check(re.search(rb': [\d,.e]+ states in [\d,]+ nodes, round [\d,]+, ', line), f'no progress: {line}')
     child.send_signal(which)
     begin = time.monotonic()
-    r = t.finish(child).expect(3).has(': unknown: it was interrupted after ', '; no violation so far')
+    r = t.finish(child).expect(3).has(': unknown: the check was interrupted after ', '; no violation so far')
     check(time.monotonic() - begin < 10, r)
     x = t.json('out.json')['results'][0]
-    check((x['engine'], x['verdict'], x['reason']) == ('sets', 'unknown', 'it was interrupted'), f'{x}')
+    check((x['engine'], x['verdict'], x['reason']) == ('sets', 'unknown', 'the check was interrupted'), f'{x}')
 
 
 @test

@@ -636,7 +636,7 @@ def colours_are_by_machine(t):
 # Idle has nothing to do with it: its steps go when the run is shrunk.
 ENDS_HOT = '''event eA; event eIdle;
 machine Main { start state S { entry { new Idle(); send this, eA; } ignore eA; } }
-machine Idle { start state S { entry { if ($) { send this, eIdle; } } ignore eIdle; } }
+machine Idle { start state S { entry { if (!$) { send this, eIdle; } } ignore eIdle; } }
 spec Fine observes eA { start cold state C { ignore eA; } }
 spec Hot observes eA { start state C { on eA goto H; } hot state H { ignore eA; } }
 test tc [main=Main]: assert Fine, Hot in { Main, Idle };

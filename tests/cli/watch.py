@@ -315,7 +315,7 @@ def an_end_in_the_middle_says_what_it_has(t, which):
     w = Watch(t, 'a.p', '--progress')
     w.wait_for('DefaultImpl: [0-9,]+ states, ')
     said = w.end(3, which)
-    check(re.search(r'DefaultImpl: unknown: it was interrupted after [^\n]*\n'
+    check(re.search(r'DefaultImpl: unknown: the check was interrupted after [^\n]*\n'
                     r'\d\d:\d\d:\d\d  first round: unknown, \d+\.\d\d s\n$', said), said)
 
 
@@ -471,7 +471,7 @@ def control_c_on_a_terminal_in_the_middle(t):
     r = t.finish(s.child)
     while select.select([master], [], [], 0.1)[0]:
         s.raw += os.read(master, 65536).decode()
-    check(r.code == 3 and 'DefaultImpl: unknown: it was interrupted after ' in s.raw
+    check(r.code == 3 and 'DefaultImpl: unknown: the check was interrupted after ' in s.raw
           and 'first round: unknown, ' in s.raw, repr(s.raw[-800:]))
     os.close(slave)
     os.close(master)

@@ -22,7 +22,7 @@ import time
 SECONDS = 300
 # As root only because tests may run in containers; more ranks than cores on purpose.
 MPIRUN = ["mpirun", "--oversubscribe", "--allow-run-as-root", "--quiet"]
-LIMIT = "unknown: the limit of states was reached"
+LIMIT = "unknown: the state limit was reached"
 TESTS = []
 
 
@@ -143,7 +143,7 @@ def pilots_of_any_length(p):
 @test
 def depth_limits(p):
     lines = p.agree([2, 4], ["-d", "12"], p.peers)
-    check(any("limit of depth" in line for line in lines), *lines)
+    check(any("depth limit" in line for line in lines), *lines)
 
 
 # ---- Ranks as processes ----
@@ -236,7 +236,7 @@ def what_does_not_go_together(p):
 def states_are_limited(p):
     args = [f"{p.root}/bench/peers/ring.p", "-t", "tcRing___nodes_11", "--max-states=3000000"]
     done = p.mpi_check(2, *args, code=3)
-    check("the limit of states was reached after 3,000,000 states" in done.stdout, done.stdout)
+    check("the state limit was reached after 3,000,000 states" in done.stdout, done.stdout)
 
 
 @with_mpi
@@ -251,7 +251,7 @@ def control_c(p):
             break
     child.send_signal(signal.SIGINT)
     out, _ = child.communicate(timeout=120)
-    check("caches_7: unknown: it was interrupted after" in out, out)
+    check("caches_7: unknown: the check was interrupted after" in out, out)
     check(child.returncode == 1, f"mpirun has changed: docs/cluster.md is wrong about {child.returncode}")
 
 

@@ -211,10 +211,11 @@ TEST(a_violation_without_its_way_is_not_denied)
     assert_true(v.saw_violation);
     strbuf expected = {0};
     strbuf room = {0};
-    strbuf_printf(&expected,
-                  "there is a violation within %zu steps, but it was interrupted "
-                  "before its trace was recovered",
-                  whole.trace.steps.len);
+    strbuf_printf(
+        &expected,
+        "there is a violation within %zu steps, but the check was interrupted "
+        "before its trace was recovered",
+        whole.trace.steps.len);
     assert_int_equal(v.stop, STOP_INTERRUPTED);
     assert_string_equal(stop_text_verdict(&v, &room), strbuf_text(&expected));
     strbuf_free(&expected);

@@ -491,18 +491,18 @@ TEST(loops)
 TEST(loops_without_end_are_cut)
 {
     is_unknown("proc p { " FOR_EVER("") " }",
-               "a loop runs on without sending or receiving");
+               "a loop runs without sending or receiving");
     is_unknown("proc p { var x = 1; " FOR_EVER("x = x * 2;") " }",
-               "a number became too large");
+               "an integer overflowed");
     is_unknown("message a; proc p { " FOR_EVER("send a to q;") " } proc q { }",
-               "a process runs for too long");
+               "a process runs too long");
     is_unknown("index K >= 1; proc p { " FOR_EVER("var x = nondet K;") " }",
-               "a loop runs on without sending or receiving");
+               "a loop runs without sending or receiving");
     is_unknown("proc p { while true { if (*) { break; } } }",
-               "a process runs for too long");
+               "a process runs too long");
     /* what they leave unread is no fault, for they go on; but others fail */
     is_unknown("message a; proc p { send a to q; " FOR_EVER("") " } proc q { }",
-               "a loop runs on without sending or receiving");
+               "a loop runs without sending or receiving");
     fails_at("proc p { " FOR_EVER("") " }\nproc q { if (*) { fail; } }", 0,
              FAULT_ASSERT, 2, "fail is reached");
 }
@@ -778,7 +778,7 @@ TEST(what_is_cut_is_told)
     assert_int_equal(t.done, 3);
     assert_int_equal(t.cut, 2);
     assert_int_equal(t.first_cut[0], 3);
-    assert_string_equal(t.reason, "the limit of executions was reached");
+    assert_string_equal(t.reason, "the execution limit was reached");
     assert_false(t.is_stopped);
     icet_try_fini(&t);
     with = (icet_try_options){
@@ -796,7 +796,7 @@ TEST(what_is_cut_is_told)
     icet_try_instances(&with, &t);
     assert_true(t.is_stopped);
     assert_int_equal(t.done, 0);
-    assert_string_equal(t.reason, "it was interrupted");
+    assert_string_equal(t.reason, "the check was interrupted");
     icet_try_fini(&t);
     unload(&f);
 }

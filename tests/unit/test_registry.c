@@ -163,7 +163,7 @@ TEST(details_and_violations_are_told)
     const verdict v = {
         .stop = STOP_BITSTATE_LOSS, .saw_violation = true, .violation_within = 7};
     assert_string_equal(stop_text_verdict(&v, &room),
-                        "there is a violation within 7 steps, but bitstate has lost "
+                        "there is a violation within 7 steps, but bitstate missed "
                         "states before its trace was recovered");
     strbuf_free(&room);
 }

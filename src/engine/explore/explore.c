@@ -9,12 +9,13 @@
 static const char *why_by_graph(const core *c, const engine_options *o)
 {
     if (liveness_matters(c))
-        return "a spec can be hot, and the search for cycles needs all states in "
-               "memory: no checkpoints, no bitstate";
+        return "a spec has hot states, and the search for cycles needs all states in "
+               "memory: checkpoints and bitstate do not work";
     if (!component_is_separable(c))
         return "in causal networks a delivery changes the clocks of all machines, and "
-               "the search needs all states in memory: no checkpoints, no bitstate";
-    return o->depth_first ? "depth first needs all states in memory" : NULL;
+               "the search needs all states in memory: checkpoints and bitstate do "
+               "not work";
+    return o->depth_first ? "depth-first search needs all states in memory" : NULL;
 }
 
 static void notify_single_rank(const ir_test *test, const engine_options *o)

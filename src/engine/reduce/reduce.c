@@ -9,7 +9,7 @@ static const char *why_not(const ir_program *ir, const ir_test *test,
                            const core_options *o)
 {
     if (core_may_be_hot(ir, test))
-        return "a spec can be hot, and reductions do not keep all cycles: use "
+        return "a spec has hot states, and reductions do not preserve all cycles: use "
                "--engine=explicit";
     if (o->network == NET_CAUSAL)
         return "in causal networks what one machine receives changes what all may "
