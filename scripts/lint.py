@@ -231,7 +231,7 @@ def check_asserts():
     for folder in ASSERTED:
         code = [line for path in files(f"{folder}/*.c", f"{folder}/*.h")
                 for line in code_of(path).splitlines() if line.strip()]
-        asserts = sum(bool(re.search(r"\bassert\(", line)) for line in code)
+        asserts = sum(bool(re.search(r"\b(assert|INVARIANT)\(", line)) for line in code)
         wanted = len(code) * ASSERTS_PER_1000 // 1000
         problems += [f"{folder}: {asserts} assertions in {len(code)} lines of code, {wanted} are wanted"
                      ] * max(0, wanted - asserts)

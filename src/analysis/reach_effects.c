@@ -549,6 +549,19 @@ bool reach_effects_sends_to(const reach_effects *r, effect_row row, uint32_t dec
     return has_bit(row + decls_sent_to_at(r), decl);
 }
 
+bool reach_effects_sends_any(const reach_effects *r, effect_row row, uint32_t decl,
+                             const bool *events)
+{
+    if (!reach_effects_sends_to(r, row, decl))
+        return false;
+    const uint64_t *sent = row + sends_at(r, decl);
+    for (uint32_t w = 0; w < r->event_words; w++)
+        for (uint64_t left = sent[w]; left != 0; left &= left - 1)
+            if (events[w * 64 + (uint32_t)__builtin_ctzll(left)])
+                return true;
+    return false;
+}
+
 bool reach_effects_has_known_targets(const reach_effects *r, effect_row row)
 {
     uint64_t changes = row[known_targets_at(r)] >> TARGET_ANY & 1;

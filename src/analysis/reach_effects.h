@@ -62,6 +62,8 @@ void reach_effects_add_child(const reach_effects *r, uint64_t *row, uint32_t int
 bool reach_effects_sends(const reach_effects *r, effect_row row, uint32_t decl,
                          uint32_t event);
 bool reach_effects_sends_to(const reach_effects *r, effect_row row, uint32_t decl);
+bool reach_effects_sends_any(const reach_effects *r, effect_row row, uint32_t decl,
+                             const bool *events); /* by event: is it one of them? */
 
 /* KNOWN TARGETS: does everything that it sends go to itself or to machines that some of
  * its fields refer to, and is no such field written?  Then the fields name the targets

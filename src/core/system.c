@@ -245,6 +245,7 @@ typedef struct row_run {
     system_state *to;
     transition_result *result;
     uint32_t branch; /* the wanted branch, as far as it is not yet decided */
+    bool has_chosen; /* among several outcomes of an earlier step */
 } row_run;
 
 static row_run *row_of(ts_run *t)
@@ -345,6 +346,9 @@ static void row_branch(ts_run *t, machine_id id, value stimulus, step_outcomes l
         t->is_over = true;
         return;
     }
+    /* If earlier steps had one outcome each, the branches are the outcomes of LIST. */
+    r->result->is_last = is_last && !r->has_chosen && r->branch + 1 == list.count;
+    r->has_chosen |= list.count > 1;
     const outcome o = *step_outcome(t->c, list, r->branch % list.count);
     r->branch /= list.count;
     ts_outcome(t, id, stimulus, &o);

@@ -38,6 +38,7 @@ typedef struct transition_result {
     value fair;       /* LIST, see outcome; of both */
     value cooled;     /* LIST of monitors that have been in a cold state */
     bool is_pruned;   /* an assumption of a spec failed: there is no such transition */
+    bool is_last;     /* certainly the last branch; if false, ask for the next one */
 } transition_result;
 
 /* ---- Columns ---- */

@@ -61,12 +61,6 @@ bool ts_is_message(const core *c, value effect)
     return effect != VALUE_NULL && value_get(&c->vals, effect).aux == REC_MESSAGE;
 }
 
-uint32_t ts_target(const core *c, value message)
-{
-    assert(ts_is_message(c, message));
-    return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
-}
-
 /* Does what a machine holds arrive in the same transition?  In other networks it goes
  * into the outbox. */
 static bool arrives_at_once(const core *c, value held)

@@ -74,7 +74,10 @@ value ts_pending_effect(const core *c, value local);
 
 bool ts_is_message(const core *c, value effect);
 
-uint32_t ts_target(const core *c, value message);
+static inline machine_id ts_target(const core *c, value message)
+{
+    return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+}
 
 /* May a message that ID sends be lost, or be duplicated?  BUDGET says which. */
 bool ts_may_fail(const core *c, machine_id id, value message, int budget);

@@ -143,7 +143,7 @@ TEST(an_impossible_step_is_not_confirmed)
     for (int i = 0; i < 2; i++) {
         evidence_request q = request(&f, i == 0 ? NULL : &enough);
         evidence_make(&e, &q);
-        assert_non_null(strstr(e.problem, "names a machine that is not there"));
+        assert_non_null(strstr(e.problem, "names a machine that does not exist"));
         evidence_fini(&e);
     }
     tear_down(&f);

@@ -8,6 +8,8 @@
  */
 #include "engine/dpor/consistent.h"
 
+#include "base/invariant.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -35,13 +37,13 @@ static bool is_by_rank(const egraph *g, const event *a, const event *b)
 
 static bool is_in_closure(const egraph *g, const event *e)
 {
-    assert(e->thread < g->closure.len);
+    INVARIANT(e->thread < g->closure.len);
     return g->closure.data[e->thread] >= e->index;
 }
 
 static void add_to_closure(egraph *g, const event *e)
 {
-    assert(e->clock_len <= g->closure.len);
+    INVARIANT(e->clock_len <= g->closure.len);
     uint32_t *to = g->closure.data;
     for (uint32_t i = 0; i < e->clock_len; i++)
         to[i] = to[i] > e->clock[i] ? to[i] : e->clock[i];
@@ -173,7 +175,7 @@ static bool is_held_up(egraph *g, egraph_view v, const event_list *candidates,
 
 static void find_candidates(egraph *g, egraph_view v, const event *r)
 {
-    assert(r->op.kind == OP_RECEIVE);
+    INVARIANT(r->op.kind == OP_RECEIVE);
     const dpor_thread *box = egraph_mailbox(g, r);
     vec_clear(&g->candidates);
     vec_each (e, &box->sends) {
@@ -186,7 +188,7 @@ static void find_candidates(egraph *g, egraph_view v, const event *r)
 
 bool consistent_can_receive(egraph *g, const dpor_thread *t)
 {
-    assert(t->next.kind == OP_RECEIVE);
+    INVARIANT(t->next.kind == OP_RECEIVE);
     for (const event *s = t->unread.unread_next; s != &t->unread; s = s->unread_next)
         if (wants(g, &t->next, s))
             return true;
@@ -205,7 +207,7 @@ static void insert_by_rank(const egraph *g, event_list *out, size_t first, event
 void consistent_list_sources(egraph *g, const dpor_thread *t, event_list *out)
 {
     size_t first = out->len;
-    assert(t->next.kind == OP_RECEIVE);
+    INVARIANT(t->next.kind == OP_RECEIVE);
     vec_clear(&g->candidates);
     for (event *s = t->unread.unread_next; s != &t->unread; s = s->unread_next)
         if (wants(g, &t->next, s))
@@ -218,7 +220,7 @@ void consistent_list_sources(egraph *g, const dpor_thread *t, event_list *out)
 bool consistent_may_reread(egraph *g, const event *r, const event *s)
 {
     egraph_view v = {r, s};
-    assert(s->op.kind == OP_SEND && s->op.thread == r->thread);
+    INVARIANT(s->op.kind == OP_SEND && s->op.thread == r->thread);
     find_candidates(g, v, r);
     return !is_held_up(g, v, &g->candidates, s, r);
 }

@@ -7,6 +7,8 @@
  */
 #include "engine/dpor/egraph.h"
 
+#include "base/invariant.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -15,7 +17,7 @@
 static void set_put(thread_set *s, uint32_t i, bool is_in)
 {
     uint64_t bit = (uint64_t)1 << i % 64;
-    assert(i / 64 < s->len);
+    INVARIANT(i / 64 < s->len);
     if (is_in)
         s->data[i / 64] |= bit;
     else
@@ -113,7 +115,7 @@ static void show_thread(egraph *g, uint32_t number, local_id local, event *spawn
 {
     meet_thread(g, number);
     dpor_thread *t = egraph_thread(g, number);
-    assert(!t->is_present && !t->is_cut);
+    INVARIANT(!t->is_present && !t->is_cut);
     t->is_present = true;
     t->spawn = spawn;
     t->len = 0;
@@ -126,7 +128,7 @@ static void show_thread(egraph *g, uint32_t number, local_id local, event *spawn
 static void hide_thread(egraph *g, uint32_t number)
 {
     dpor_thread *t = egraph_thread(g, number);
-    assert(t->is_present && t->len == 0 && !t->is_cut);
+    INVARIANT(t->is_present && t->len == 0 && !t->is_cut);
     count_thread(g, t, false);
     t->is_present = false;
 }
@@ -165,7 +167,7 @@ static void set_clock(const egraph *g, event *e, const dpor_thread *t)
 {
     const event *before = t->last != NULL ? t->last : t->spawn;
     uint32_t known = before == NULL ? 0 : before->clock_len;
-    assert(known <= e->clock_len);
+    INVARIANT(known <= e->clock_len);
     if (before != NULL)
         memcpy(e->clock, before->clock, known * sizeof *e->clock);
     memset(e->clock + known, 0, (e->clock_len - known) * sizeof *e->clock);
@@ -184,7 +186,7 @@ event *egraph_new_event(egraph *g, uint32_t thread)
 {
     dpor_thread *t = egraph_thread(g, thread);
     op next = t->next;
-    assert(t->is_present && next.kind < OP_END);
+    INVARIANT(t->is_present && next.kind < OP_END);
     if (next.kind == OP_SEND || next.kind == OP_SPAWN || next.kind == OP_JOIN)
         meet_thread(g, next.thread);
     event *e = allocate(g);
@@ -218,14 +220,14 @@ event *egraph_copy_event(egraph *g, const event *e)
 
 void egraph_free_event(egraph *g, event *e)
 {
-    assert(!e->is_present);
+    INVARIANT(!e->is_present);
     vec_push(&g->pool, e);
 }
 
 void egraph_set_source(egraph *g, event *e, event *source)
 {
-    assert(e->op.kind == OP_RECEIVE && !e->is_present);
-    assert(source == NULL || source->op.thread == e->thread);
+    INVARIANT(e->op.kind == OP_RECEIVE && !e->is_present);
+    INVARIANT(source == NULL || source->op.thread == e->thread);
     e->source = source;
     e->told = source == NULL ? RESULT_NONE : source->op.what;
     e->after = g->program->advance(g->program->context, e->before, e->told);
@@ -233,7 +235,7 @@ void egraph_set_source(egraph *g, event *e, event *source)
 
 void egraph_set_choice(egraph *g, event *e, uint32_t alternative)
 {
-    assert(e->op.kind == OP_CHOOSE && !e->is_present && alternative < e->op.what);
+    INVARIANT(e->op.kind == OP_CHOOSE && !e->is_present && alternative < e->op.what);
     e->told = alternative;
     e->after = g->program->advance(g->program->context, e->before, alternative);
 }
@@ -285,7 +287,7 @@ static void push_send(egraph *g, event *e)
 static void pop_send(egraph *g, event *e)
 {
     dpor_thread *box = egraph_mailbox(g, e);
-    assert(*vec_last(&box->sends) == e);
+    INVARIANT(*vec_last(&box->sends) == e);
     (void)vec_pop(&box->sends);
     box->mbox_sends -= e->op.network == DPOR_MBOX;
     g->lost -= e->is_lost;
@@ -309,7 +311,7 @@ static void push_receive(egraph *g, event *e)
 
 static void pop_receive(egraph *g, event *e)
 {
-    assert(*vec_last(&egraph_mailbox(g, e)->receives) == e);
+    INVARIANT(*vec_last(&egraph_mailbox(g, e)->receives) == e);
     (void)vec_pop(&egraph_mailbox(g, e)->receives);
     if (e->source == NULL)
         return;
@@ -323,8 +325,8 @@ static void pop_receive(egraph *g, event *e)
 void egraph_push(egraph *g, event *e)
 {
     dpor_thread *t = egraph_thread(g, e->thread);
-    assert(t->last == e->previous && t->len + 1 == e->index);
-    assert(!e->is_present && t->local == e->before);
+    INVARIANT(t->last == e->previous && t->len + 1 == e->index);
+    INVARIANT(!e->is_present && t->local == e->before);
     e->position = (uint32_t)g->order.len;
     e->is_present = true;
     vec_push(&g->order, e);
@@ -357,7 +359,7 @@ event *egraph_pop(egraph *g)
 {
     event *e = vec_pop(&g->order);
     dpor_thread *t = egraph_thread(g, e->thread);
-    assert(e->is_present && t->last == e && e->position == g->order.len);
+    INVARIANT(e->is_present && t->last == e && e->position == g->order.len);
     e->is_present = false;
     t->last = e->previous;
     t->len = e->index - 1;

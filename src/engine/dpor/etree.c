@@ -12,6 +12,8 @@
 #include "engine/dpor/consistent.h"
 #include "engine/dpor/schedule.h"
 
+#include "base/invariant.h"
+
 #include <assert.h>
 
 void etree_init(etree *t, const dpor_program *p, const dpor_options *o)
@@ -44,7 +46,7 @@ static void take_branch(etree *t, fork_point *f)
 {
     egraph *g = &t->graph;
     event *e = f->event;
-    assert(f->branch < f->count && !f->is_revisiting && g->order.len == f->base);
+    INVARIANT(f->branch < f->count && !f->is_revisiting && g->order.len == f->base);
     if (e->op.kind == OP_CHOOSE)
         egraph_set_choice(g, e, f->branch);
     else if (e->op.kind == OP_RECEIVE)
@@ -72,7 +74,7 @@ static void leave_branch(etree *t, fork_point *f)
     }
     drop_above(g, f->base + 1);
     event *e = egraph_pop(g);
-    assert(e == f->event && g->order.len == f->base);
+    INVARIANT(e == f->event && g->order.len == f->base);
     e->is_lost = false;
 }
 
@@ -100,7 +102,7 @@ bool etree_next(etree *t)
 void etree_turn(etree *t, uint32_t branch)
 {
     fork_point *f = vec_last(&t->forks);
-    assert(branch < f->count);
+    INVARIANT(branch < f->count);
     if (branch == f->branch)
         return;
     leave_branch(t, f);
@@ -126,7 +128,7 @@ static void list_branches_of_receive(etree *t, fork_point *f)
     if (!f->event->op.is_blocking)
         vec_push(&t->branches, NULL);
     f->count = (uint32_t)(t->branches.len - f->first);
-    assert(f->count > 0); /* the schedule chooses only enabled threads */
+    INVARIANT(f->count > 0); /* the schedule chooses only enabled threads */
 }
 
 /* Pushes the send, since its revisits depend on the graph that contains it. */

@@ -3,6 +3,8 @@
 #include "base/hash.h"
 #include "engine/dpor/consistent.h"
 
+#include "base/invariant.h"
+
 #include <assert.h>
 
 bool schedule_can_join(const egraph *g, uint32_t whom)
@@ -12,9 +14,9 @@ bool schedule_can_join(const egraph *g, uint32_t whom)
 }
 
 /* Is T, which is at a receive or join, enabled? */
-static bool can_go_on(egraph *g, const dpor_thread *t)
+static inline bool can_go_on(egraph *g, const dpor_thread *t)
 {
-    assert(t->next.kind == OP_JOIN || t->next.kind == OP_RECEIVE);
+    INVARIANT(t->next.kind == OP_JOIN || t->next.kind == OP_RECEIVE);
     if (t->next.kind == OP_JOIN)
         return schedule_can_join(g, t->next.thread);
     return !t->next.is_blocking || consistent_can_receive(g, t);

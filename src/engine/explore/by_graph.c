@@ -45,9 +45,9 @@ static void note_state(void *context, uint32_t state, const system_state *row)
 static void try_transition(search *s, uint32_t index)
 {
     transition m = s->rows.enabled.data[index];
-    transition_result r;
+    transition_result r = {0};
     s->link = (graph_link){.transition = index};
-    for (; !row_search_is_done(&s->rows) &&
+    for (; !r.is_last && !row_search_is_done(&s->rows) &&
            system_step(s->c, &s->rows.row, m, s->link.branch, &s->to, &r);
          s->link.branch++) {
         if (s->rows.stopped == STOP_NONE) /* there may be very many branches */

@@ -12,14 +12,18 @@ typedef struct list_events {
 
 enum { LISTS = 1 << 12 };
 
-/* Rows of local states in the middle of a handler, in one table of reach_effects.h. */
+enum { RECENT = 1 << 10 };
+
+/* Rows of local states, in one table of reach_effects.h. */
 typedef struct mixed_rows {
     const reach_effects *r;
-    bool takes_messages;      /* it may act as in its state, too */
-    idmap known;              /* local state -> its row + 1 */
-    intern rows;              /* there are few distinct ones */
-    value last_local;         /* of the last question, */
-    const uint64_t *last_row; /* or NULL */
+    bool takes_messages; /* it may act as in its state, too */
+    idmap known;         /* local state in the middle of a handler -> its row + 1 */
+    intern rows;         /* there are few distinct ones */
+    struct {
+        value local;
+        const uint64_t *row; /* or NULL */
+    } recent[RECENT];        /* a direct-mapped cache: rows never move */
 } mixed_rows;
 
 struct local_effects {
@@ -165,14 +169,14 @@ static const uint64_t *find_row(const local_effects *l, mixed_rows *m, value loc
                       : mix(l, m, local, interface);
 }
 
-/* Callers ask several questions of one local state in a row. */
 static const uint64_t *mixed_row_of(const local_effects *l, mixed_rows *m, value local)
 {
-    if (m->last_row == NULL || m->last_local != local) {
-        m->last_row = find_row(l, m, local);
-        m->last_local = local;
+    size_t at = local % RECENT;
+    if (m->recent[at].row == NULL || m->recent[at].local != local) {
+        m->recent[at].row = find_row(l, m, local);
+        m->recent[at].local = local;
     }
-    return m->last_row;
+    return m->recent[at].row;
 }
 
 static const uint64_t *row_of(local_effects *l, value local)
@@ -217,13 +221,7 @@ bool local_effects_sends_to(local_effects *l, value local, uint32_t decl)
 bool local_effects_sends_any(local_effects *l, value local, uint32_t decl,
                              const bool *events)
 {
-    const uint64_t *row = row_of(l, local);
-    if (!reach_effects_sends_to(l->r, row, decl))
-        return false;
-    for (uint32_t e = 0; e < l->c->ir->event_count; e++)
-        if (events[e] && reach_effects_sends(l->r, row, decl, e))
-            return true;
-    return false;
+    return reach_effects_sends_any(l->r, row_of(l, local), decl, events);
 }
 
 bool local_effects_has_known_targets(local_effects *l, value local)

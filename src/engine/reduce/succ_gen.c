@@ -92,12 +92,12 @@ static void try_moves(succ_gen *f, const system_state *from, transition m,
 {
     assert(more_count == 0 || more != NULL);
     core *c = f->g->c;
-    transition_result r;
+    transition_result r = {0};
     succ_step step = {.m = m, .message = system_message(c, from, m)};
     const system_state origin =
         *from; /* the vector of rows may grow; their contents stay */
     need_row(f, at);
-    for (; !f->is_over; step.outcome++) {
+    for (; !f->is_over && !r.is_last; step.outcome++) {
         system_state to = f->rows.data[at];
         bool is_one = make_move(f, &origin, m, step.outcome, &to, &r);
         f->rows.data[at] = to;
@@ -171,13 +171,14 @@ static bool find_eager_without_dead(succ_gen *f, system_state *s, transition *m)
 static bool take_only_outcome(succ_gen *f, transition m, uint32_t at)
 {
     transition_result r;
+    transition_result next;
     succ_step step = {.m = m, .message = system_message(f->g->c, &f->rows.data[at], m)};
     need_row(f, at + 2);
     const system_state from = f->rows.data[at];
     system_state to = f->rows.data[at + 1];
     system_state other = f->rows.data[at + 2];
-    bool is_only = !make_move(f, &from, m, 1, &other, &r) &&
-                   make_move(f, &from, m, 0, &to, &r) && !r.is_pruned && r.fault == 0;
+    bool is_only = make_move(f, &from, m, 0, &to, &r) && !r.is_pruned && r.fault == 0 &&
+                   (r.is_last || !make_move(f, &from, m, 1, &other, &next));
     f->rows.data[at] = is_only ? to : from;
     f->rows.data[at + 1] = is_only ? from : to;
     f->rows.data[at + 2] = other;
