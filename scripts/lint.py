@@ -15,6 +15,7 @@ usage: lint.py                     all checks
   asserts    core, engine, evidence and analysis have at least 10 assertions per 1,000 lines of code
   names      comments and documents name no source file that does not exist
   size       no source file is longer than 1,000 lines
+  says       a .c file of more than 150 lines, or the header of the same name, says at its top what it does and why
   tidy       clang-tidy finds nothing
   cppcheck   cppcheck finds nothing
 
@@ -284,6 +285,24 @@ def check_size():
     return problems
 
 
+SPEAKS_FROM = 150  # lines of a .c file
+TOP = 15
+
+
+def has_introduction(path):
+    """Is there a comment of two lines or more within the first lines?"""
+    if not os.path.exists(path):
+        return False
+    comments = [found for found in TOKEN.finditer(read(path)) if found.group().startswith("/*")]
+    return any(found.group().count("\n") > 0 and found.string.count("\n", 0, found.start()) < TOP for found in comments)
+
+
+def check_says():
+    return [f"{path}: does not say at its top what it does and why it is right" for path in files("src/*.c")
+            if read(path).count("\n") > SPEAKS_FROM
+            and not has_introduction(path) and not has_introduction(path.removesuffix(".c") + ".h")]
+
+
 def package_flags(package):
     """None: the package, which is optional, is not there."""
     try:
@@ -317,7 +336,7 @@ def check_cppcheck():
 
 
 CHECKS = [check_format, check_layers, check_tree, check_engines, check_types, check_headers, check_together, check_prefixes,
-          check_asserts, check_names, check_size, check_tidy, check_cppcheck]
+          check_asserts, check_names, check_size, check_says, check_tidy, check_cppcheck]
 
 
 def name_of(check):

@@ -1,4 +1,11 @@
-/* Recordings as JSON: an object with a list of events, each of them a list itself. */
+/* Recordings as JSON: an object with a list of events, each of them a list itself.
+ *
+ * A receive names its send by the send's position in the list, counted from 1.  The
+ * reader accepts only positions of earlier events, so a recording that was read can be
+ * replayed in order.  It checks everything else here too (paths of threads, kinds,
+ * networks, ranges), since people may edit the file; whether the events fit the model
+ * is for the replay to decide.
+ */
 #include "api/recording.h"
 
 #include "base/source.h"

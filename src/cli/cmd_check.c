@@ -1,4 +1,12 @@
-/* synod check: runs an engine over the tests of a model. */
+/* synod check: runs an engine over the tests of a model.
+ *
+ * A violation is replayed before it is printed (check_violation), so that the verdict
+ * "violated" never depends on the engine alone.  With --budget a test gets a share of
+ * the time; tests that use up their share run again after the others, until none of
+ * them would get more time than before.  With --mpi all ranks run the same tests in the
+ * same order: rank 0 decides (ranks_any) and prints.  Running out of memory is not the
+ * model's fault: on_no_memory reports what is known, without allocating.
+ */
 #include "cli/budget.h"
 #include "cli/check_icet.h"
 #include "cli/checking.h"

@@ -1,4 +1,11 @@
-/* synod replay: runs the violations of a --json file again. */
+/* synod replay: runs the violations and witnesses of a --json file again.
+ *
+ * A run depends on the network, fault budgets and granularity under which it was found;
+ * the file records them, and setup_recorded restores them.  The model may have changed
+ * since, which gives a warning; a run that does not fit the model is an input error.
+ * The exit code says whether things are as they should be: a violation should be gone,
+ * a witness should still cover its scenario.
+ */
 #include "cli/cmd.h"
 #include "cli/command_line.h"
 #include "cli/confirm.h"

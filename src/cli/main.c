@@ -1,4 +1,11 @@
-/* The `synod` command. */
+/* The `synod` command: finds the command, parses the options, and checks that both fit
+ * the kind of model (P, C or IceT) before anything is read.
+ *
+ * Models in C are the exception: they are recognised first, since their arguments
+ * contain options for the compiler.  The exit code is the contract with scripts, so a
+ * failed assertion exits with the code for a fault in Synod, and output that cannot be
+ * written is an error.
+ */
 #include "cli/check_c.h"
 #include "cli/check_icet.h"
 #include "cli/cmd.h"

@@ -1,4 +1,9 @@
-/* stepper.h -- goes through a run by commands: synod replay --step, synod explore. */
+/* stepper.h -- goes through a run by commands: synod replay --step, synod explore.
+ *
+ * Commands come from a terminal or from a script, one a line.  The stepper computes no
+ * transition itself: report/story_cursor.h makes the steps and tells the story, so it
+ * shows what a report of the same run would show.
+ */
 #ifndef CLI_STEPPER_H
 #define CLI_STEPPER_H
 

@@ -1,4 +1,10 @@
-/* Commands of the stepper that go forward and back, and the breakpoints. */
+/* Commands of the stepper that go forward and back, and the breakpoints.
+ *
+ * The stepper follows the given trace until the user takes another step; from then on
+ * (`has_left`), and without a trace, `next` makes random steps.  Their seed is fixed,
+ * so a script gives the same output each time.  `back` compares the remaining steps
+ * with the trace: after going back far enough, the run is on the trace again.
+ */
 #include "cli/stepper_private.h"
 
 #include "base/hash.h"

@@ -1,4 +1,9 @@
 /* Commands of the stepper that show the current state and the run so far, and save it.
+ *
+ * They leave the run as it is.  Local states come from the system state of the cursor;
+ * messages in flight come from the story, which also knows their senders.  `save`
+ * writes a result that a replay has confirmed, so `synod replay` accepts the file, and
+ * it refuses to overwrite the model or the trace.
  */
 #include "cli/command_line.h"
 #include "cli/confirm.h"

@@ -1,4 +1,10 @@
-/* witness.h -- --witness: finds and shows runs that cover scenarios. */
+/* witness.h -- --witness: finds and shows runs that cover scenarios.
+ *
+ * A check records that a scenario was covered, but not by which run.  A second search
+ * with the same engine and options has the scenario as its goal: covering it ends the
+ * search as a violation would (FAULT_WITNESS), so the run is traced, replayed and
+ * confirmed like a counterexample.
+ */
 #ifndef CLI_WITNESS_H
 #define CLI_WITNESS_H
 

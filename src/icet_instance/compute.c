@@ -1,4 +1,11 @@
-/* compute.c -- evaluates expressions on the cells of a copy. */
+/* compute.c -- evaluates expressions on the cells of a copy.
+ *
+ * A result is a pointer to cells: into the variables, or into the scratch cells of the
+ * thread, which instance_cells_room has sized for the largest statement.  So nothing is
+ * allocated or freed, and no result is overwritten before the statement ends.  IceT's
+ * integers are unbounded: an overflow of 64 bits cuts the thread, and the instance does
+ * not count as explored.
+ */
 #include "icet_instance/instance_private.h"
 
 #include <string.h>

@@ -1,4 +1,11 @@
-/* icet_try.h -- explores small instances of an IceT program until one fails. */
+/* icet_try.h -- explores small instances of an IceT program until one fails.
+ *
+ * A failing instance refutes the program.  If none fails, nothing is proved beyond the
+ * sizes tried, and the result says how many instances were explored completely.  Small
+ * sizes come first, because most errors show there and their runs are the shortest to
+ * read; each instance gets half of the remaining time, so that one large instance does
+ * not use it up.
+ */
 #ifndef ICET_INSTANCE_ICET_TRY_H
 #define ICET_INSTANCE_ICET_TRY_H
 

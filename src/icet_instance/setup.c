@@ -1,4 +1,10 @@
-/* setup.c -- the copies of an instance, and the layout of their variables. */
+/* setup.c -- the copies of an instance, and the layout of their variables.
+ *
+ * Copies are numbered from 1, process by process, and `nobody` is 0; the first thread
+ * announces the copies in this order, so a pid is the number of its thread, and the
+ * pids of a set are contiguous.  Everything that depends only on the program and its
+ * sizes is computed here, once, since the copies run anew in each execution.
+ */
 #include "icet_instance/instance_private.h"
 
 #include "api/model/threads.h"

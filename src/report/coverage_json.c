@@ -1,4 +1,10 @@
-/* Coverage as JSON: docs/json.md describes the object. */
+/* Coverage as JSON: docs/json.md describes the object.
+ *
+ * It lists everything that counts (coverage.h), exercised or not, so that readers need
+ * not know the program.  A source line is hit if any instruction on it ran;
+ * instructions that only end or join blocks do not count, because they run whatever
+ * branch was taken.
+ */
 #include "report/coverage.h"
 #include "report/json_put.h"
 

@@ -1,4 +1,10 @@
-/* Coverage as text, in a line or in full. */
+/* Coverage as text, in a line or in full.
+ *
+ * The full text lists what was never exercised, and only the outermost of it: no
+ * handlers of a state that was never entered, no branches of code that never ran.  It
+ * ends with the handlers that took the most instructions, because these are what to
+ * simplify in a model that is too slow.
+ */
 #include "report/coverage.h"
 
 #include "report/text.h"

@@ -1,4 +1,9 @@
-/* describe.h -- transitions, and what happens in them, in words. */
+/* describe.h -- transitions, and what happens in them, in words.
+ *
+ * Reports, the stepper and traces use these words and no others, so one event reads the
+ * same everywhere.  Words for programs (describe_move, describe_note_kind) are part of
+ * the JSON format: trace_file.c reads the former back, so they must not change.
+ */
 #ifndef REPORT_DESCRIBE_H
 #define REPORT_DESCRIBE_H
 

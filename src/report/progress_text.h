@@ -1,4 +1,9 @@
-/* progress_text.h -- the progress of a search, in words and as JSON. */
+/* progress_text.h -- the progress of a search, in words and as JSON.
+ *
+ * The phase of the statistics, not the name of the engine, decides what is shown, since
+ * an engine may go through several phases and `auto` through several engines.
+ * Statistics come from the table engine/statistics.def.
+ */
 #ifndef REPORT_PROGRESS_TEXT_H
 #define REPORT_PROGRESS_TEXT_H
 

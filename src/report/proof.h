@@ -1,4 +1,9 @@
-/* proof.h -- the result of the sequential engine, in words and as JSON. */
+/* proof.h -- the result of the sequential engine, in words and as JSON.
+ *
+ * A failed proof is not a violation: the text says which rule did not apply and where,
+ * and, if small instances were explored, whether one of them fails.  Only a failing
+ * instance refutes the program.
+ */
 #ifndef REPORT_PROOF_H
 #define REPORT_PROOF_H
 

@@ -1,4 +1,12 @@
-/* Causes: the steps that directly cause a step, and the causal past of the failure. */
+/* Causes: the steps that directly cause a step, and the causal past of the failure.
+ *
+ * This is Lamport's happens-before: a step depends on the last step of each machine
+ * that takes part in it, and on the sending of its message.  The failure's past is
+ * marked backwards from the last step; for a run that ends stuck, from the last steps
+ * of the stuck machines and from faults; for a lasso, from the loop.  Specs observe and
+ * cause nothing, except for the one that fails: its state depends on all its
+ * observations.
+ */
 #include "report/story_private.h"
 
 #include <stdlib.h>

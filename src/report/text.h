@@ -1,4 +1,9 @@
-/* text.h -- results as text for users. */
+/* text.h -- results as text for users.
+ *
+ * A sentence states what was shown and under which conditions (network, faults,
+ * limits), so that no verdict reads stronger than it is.  Numbers do not depend on the
+ * locale: scripts parse them, and tests compare them.
+ */
 #ifndef REPORT_TEXT_H
 #define REPORT_TEXT_H
 

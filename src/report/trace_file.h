@@ -1,4 +1,9 @@
-/* trace_file.h -- reads from a file of json.h what a replay needs. */
+/* trace_file.h -- reads from a file of json.h what a replay needs.
+ *
+ * The file may be damaged, edited or of another version: every field is checked for its
+ * type and range, and the first mistake is reported.  Schemas from JSON_OLDEST_SCHEMA
+ * on are read.  All texts live in the arena of the trace_file.
+ */
 #ifndef REPORT_TRACE_FILE_H
 #define REPORT_TRACE_FILE_H
 

@@ -1,4 +1,11 @@
-/* model_describe.h -- messages, threads and operations of a C model in words. */
+/* model_describe.h -- messages, threads and operations of a C model in words.
+ *
+ * Names of tags and printing functions come from syn_describe; without one, a tag is a
+ * number and a payload is an int or hex digits.  A printing function is the user's
+ * code: it runs under runner_call, so its failure becomes part of the text and does not
+ * end the check.  A notation (model_notation) replaces all of this for messages and
+ * filters.
+ */
 #ifndef API_MODEL_MODEL_DESCRIBE_H
 #define API_MODEL_MODEL_DESCRIBE_H
 

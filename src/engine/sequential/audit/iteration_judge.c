@@ -1,4 +1,13 @@
-/* Is the end of an iteration like its start?  docs/sequential-rules.md, rule `for`. */
+/* Is the end of an iteration like its start?  docs/sequential-rules.md, rule `for`.
+ *
+ * This is the step of the induction over the iterations: if one iteration, begun in the
+ * general state, ends in that state again, so do all of them.  Units must stand where
+ * they stood, with equal live variables, except those that the derivation forgets or
+ * lets grow by a constant.  A channel must hold what it held, except for one message
+ * that each iteration leaves or takes, which the loop sums up as a heap.  The copy that
+ * the iteration changes (CHANGED) is left out here; its summary is compared in
+ * iteration.c.
+ */
 #include "engine/sequential/audit/iteration.h"
 
 audit_effect *audit_find_effect(const audit_effect_list *list, const audit_channel *l)

@@ -1,4 +1,11 @@
-/* The auditor's symbolic states. */
+/* The auditor's symbolic states: units, channels between them, and the path condition.
+ *
+ * The auditor replays a derivation on several paths, so a state is copied where paths
+ * part: stores and items are copied deeply, because steps change them in place; terms
+ * and facts are immutable and shared.  A unit keeps its index after it was folded
+ * (`here` is false), because derivations name units by index.  audit_state_check
+ * asserts these invariants.
+ */
 #include "engine/sequential/audit/audit_private.h"
 
 #include <string.h>

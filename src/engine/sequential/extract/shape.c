@@ -1,4 +1,12 @@
-/* Shapes: expressions of IceT, and values that have none (collections of machines). */
+/* Shapes: expressions of IceT, and values that have none (collections of machines).
+ *
+ * IceT has no collections, but P programs pass them to `new` and loop over them.  So
+ * the extraction evaluates them itself: a shape is the value of a P expression at
+ * extraction time.  Tuples whose parts are all expressions are kept as one expression,
+ * so SHAPE_TUPLE means that there is a collection inside.  Shapes are immutable.  A
+ * shape that would have to become a value of the run is refused (extract_shape_expr),
+ * never approximated.
+ */
 #include "engine/sequential/extract/extract_private.h"
 
 /* ---- expressions ---- */

@@ -1,4 +1,12 @@
-/* Variables: slots of the process, or values known before the run. */
+/* Variables: slots of the process, or values known before the run.
+ *
+ * A collection has no type in IceT, so a variable that holds one must be known: it may
+ * be assigned only outside of loops and branches, and only a constant.  Then its latest
+ * value in the order of the text is its value in every run.  A reference to machines is
+ * inlined in the same way if it is written once (becomes_known), which spares the
+ * prover a variable. Every other variable is a slot, and each declaration stores the
+ * default of its type.
+ */
 #include "engine/sequential/extract/extract_private.h"
 
 extract_var *extract_variable(extract_maker *m, const var_decl *decl)

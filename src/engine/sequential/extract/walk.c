@@ -1,4 +1,11 @@
-/* Traversals of P's tree, and the questions they answer. */
+/* Traversals of P's tree, and the questions they answer.
+ *
+ * All answers are conservative: a statement counts as writing a variable if any
+ * statement in it, or in a function that it calls, stores into the variable or a part
+ * of it.  A function is visited once a walk, so recursive functions end.
+ * extract_increments gives a count only if every path through the statement has the
+ * same one.
+ */
 #include "engine/sequential/extract/extract_private.h"
 
 static void walk_expr(extract_walk *w, const expr *e)

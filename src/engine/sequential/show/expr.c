@@ -1,4 +1,11 @@
-/* Names of copies, kept payloads and variables, and expressions with them. */
+/* Names of copies, kept payloads and variables, and expressions with them.
+ *
+ * The sequential program talks about variables of many processes, so each one is shown
+ * as `process.variable`.  Copies, kept payloads and unnamed variables have only
+ * numbers; they get names here when they are first shown, unique within the program
+ * (copies) or the process (the others), and keep them.  So one text never means two
+ * things.
+ */
 #include "engine/sequential/show/show_private.h"
 
 #include "icet/print.h"
