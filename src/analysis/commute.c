@@ -336,15 +336,15 @@ static bool may_crash(const loop *l)
 /* May it send, with the order of sends invisible? */
 static bool may_send(const loop *l)
 {
-    send_order seen = l->o->t->order;
-    if (seen == SEND_ORDER_VISIBLE || may_crash(l))
+    send_order order = l->o->t->order;
+    if (order == SEND_ORDER_VISIBLE || may_crash(l))
         return false;
     vec_each (r, &l->regions) {
         for (uint32_t k = r->first; k < r->end; k = next_pc(r, k)) {
             const ir_instr *i = &r->f->code[k];
             if (i->op == IR_SEND &&
                 (pending_effect_is_observed(l->o->e, r->function, i->b) ||
-                 (seen == SEND_ORDER_PER_TARGET && i->a != r->element)))
+                 (order == SEND_ORDER_PER_TARGET && i->a != r->element)))
                 return false;
         }
     }
@@ -430,9 +430,9 @@ static bool uses_are_fine(use_walk *j, origin from)
 {
     ir_operand held = IR_OPERAND(IR_LOCAL, from.slot);
     pc_list todo = {0};
-    bits seen = {0};
+    bits visited = {0};
     bool fine = true;
-    flow_add_successors(j->f, from.pc, &todo, &seen);
+    flow_add_successors(j->f, from.pc, &todo, &visited);
     while (todo.len > 0 && fine) {
         ir_pc pc = vec_pop(&todo);
         const ir_instr *i = &j->f->code[pc];
@@ -444,10 +444,10 @@ static bool uses_are_fine(use_walk *j, origin from)
             fine = how == USE_FINE || is_copied;
         }
         if (!flow_writes(i) || i->d != held || i->op == IR_FOREACH)
-            flow_add_successors(j->f, pc, &todo, &seen);
+            flow_add_successors(j->f, pc, &todo, &visited);
     }
     vec_free(&todo);
-    bits_fini(&seen);
+    bits_fini(&visited);
     return fine;
 }
 

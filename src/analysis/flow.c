@@ -90,12 +90,12 @@ bool flow_edge_at(const ir_function *f, ir_pc pc, uint32_t k, flow_edge *out)
     return k == 0 && pc + 1 < f->code_count;
 }
 
-void flow_add_successors(const ir_function *f, ir_pc pc, pc_list *out, bits *seen)
+void flow_add_successors(const ir_function *f, ir_pc pc, pc_list *out, bits *visited)
 {
     flow_edge e;
     for (uint32_t k = 0; flow_edge_at(f, pc, k, &e); k++) {
         assert(e.to < f->code_count);
-        if (bits_add(seen, e.to))
+        if (bits_add(visited, e.to))
             vec_push(out, e.to);
     }
 }

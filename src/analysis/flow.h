@@ -36,8 +36,8 @@ bool flow_edge_at(const ir_function *f, ir_pc pc, uint32_t k, flow_edge *out);
 
 typedef VEC(uint32_t) pc_list;
 
-/* Adds the successors of PC that are not in SEEN to OUT and to SEEN. */
-void flow_add_successors(const ir_function *f, ir_pc pc, pc_list *out, bits *seen);
+/* Adds the successors of PC that are not in VISITED to OUT and to VISITED. */
+void flow_add_successors(const ir_function *f, ir_pc pc, pc_list *out, bits *visited);
 
 /* Does instruction I of F read operand O? */
 bool flow_reads(const ir_function *f, const ir_instr *i, ir_operand o);

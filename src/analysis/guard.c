@@ -41,18 +41,18 @@ bool guard_may_refuse(const ir_function *f)
     if (f->code_count == 0 || f->param_count > 1 || f->slot_count > GUARD_MOST_SLOTS)
         return false;
     pc_list todo = {0};
-    bits seen = {0};
+    bits visited = {0};
     bool reaches_end = false;
-    bits_add(&seen, 0);
+    bits_add(&visited, 0);
     vec_push(&todo, 0);
     while (todo.len > 0 && !reaches_end) {
         ir_pc pc = vec_pop(&todo);
         const ir_instr *i = &f->code[pc];
         reaches_end = i->op == IR_RETURN;
         if (is_branch(i->op) || guard_is_harmless(i))
-            flow_add_successors(f, pc, &todo, &seen);
+            flow_add_successors(f, pc, &todo, &visited);
     }
     vec_free(&todo);
-    bits_fini(&seen);
+    bits_fini(&visited);
     return reaches_end;
 }

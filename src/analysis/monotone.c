@@ -47,7 +47,7 @@ typedef struct walk {
     monotone *m;
     uint32_t names;  /* used so far */
     uint32_t budget; /* of instructions */
-    bits seen;       /* pcs that write a field and were visited */
+    bits visited;    /* pcs that write a field and were visited */
 } walk;
 
 /* Functions with more instructions, summed over all paths, may do anything. */
@@ -208,7 +208,7 @@ static void write_field(walk *w, path *y, const ir_instr *i, origin x)
 {
     assert(flow_writes_field(i));
     uint32_t field = IR_INDEX(i->d);
-    bits_add(&w->seen, y->pc);
+    bits_add(&w->visited, y->pc);
     if (x.kind == ORIGIN_FIELD && x.field == field)
         return;
     bool is_true = false;
@@ -392,7 +392,7 @@ static void write_blindly(walk *w)
 {
     for (uint32_t k = 0; k < w->f->code_count; k++) {
         const ir_instr *i = &w->f->code[k];
-        if (!flow_writes_field(i) || (w->budget > 0 && bits_has(&w->seen, k)))
+        if (!flow_writes_field(i) || (w->budget > 0 && bits_has(&w->visited, k)))
             continue;
         bits_add(&w->m->increases, IR_INDEX(i->d));
         bits_add(&w->m->decreases, IR_INDEX(i->d));
@@ -423,5 +423,5 @@ void monotone_add(const ir_program *ir, uint32_t function, monotone *m)
         mem_free(y, path_size(&w));
     }
     write_blindly(&w);
-    bits_fini(&w.seen);
+    bits_fini(&w.visited);
 }

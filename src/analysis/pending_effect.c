@@ -33,7 +33,7 @@ typedef struct walk {
     const ir_program *ir;
     uint32_t *first_pcs; /* by function, in one numbering of all code */
     pc_list todo;
-    bits seen;
+    bits visited;
     bool is_pending;
 } walk;
 
@@ -43,7 +43,7 @@ static void add_start(walk *w, uint32_t function)
     if (function == IR_NONE || w->ir->functions[function].code_count == 0)
         return;
     ir_pc pc = w->first_pcs[function];
-    if (bits_add(&w->seen, pc))
+    if (bits_add(&w->visited, pc))
         vec_push(&w->todo, pc);
 }
 
@@ -99,7 +99,7 @@ static void add_returns(walk *w, uint32_t function)
         for (uint32_t k = 0; k < f->code_count; k++) {
             uint32_t next = w->first_pcs[i] + k + 1;
             if (f->code[k].op == IR_CALL && f->code[k].a == function &&
-                bits_add(&w->seen, next))
+                bits_add(&w->visited, next))
                 vec_push(&w->todo, next);
         }
     }
@@ -125,15 +125,15 @@ static void add_jump(walk *w, uint32_t function, const ir_instr *i)
 static void add_next(walk *w, uint32_t function, ir_pc pc)
 {
     pc_list next = {0};
-    bits seen = {0};
-    flow_add_successors(&w->ir->functions[function], pc, &next, &seen);
+    bits visited = {0};
+    flow_add_successors(&w->ir->functions[function], pc, &next, &visited);
     vec_each (one, &next) {
         uint32_t at = w->first_pcs[function] + *one;
-        if (bits_add(&w->seen, at))
+        if (bits_add(&w->visited, at))
             vec_push(&w->todo, at);
     }
     vec_free(&next);
-    bits_fini(&seen);
+    bits_fini(&visited);
 }
 
 static void visit(walk *w, uint32_t function, ir_pc pc)
@@ -194,6 +194,6 @@ bool pending_effect_is_possible(const fn_effects_table *e, uint32_t function, ir
     }
     mem_free(w.first_pcs, ir->function_count * sizeof *w.first_pcs);
     vec_free(&w.todo);
-    bits_fini(&w.seen);
+    bits_fini(&w.visited);
     return w.is_pending;
 }

@@ -8,12 +8,12 @@
  */
 #include "api/check.h"
 
+#include "api/c_story.h"
 #include "api/exit_codes.h"
 #include "api/failure.h"
 #include "api/order.h"
 #include "api/places.h"
 #include "api/settings.h"
-#include "api/tell.h"
 #include "report/text.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@
 typedef struct exploration {
     const check_request *c;
     model *m;
-    uint64_t seen; /* number of executions so far */
+    uint64_t executions; /* number of executions so far */
     dpor_result end;
 } exploration;
 
@@ -59,23 +59,23 @@ static model *new_model(const check_request *c, bool is_bare)
 
 /* After 1, 2, 4, 8, ... executions: the effect of a clock or a global variable shows
  * early. */
-static bool is_time_to_verify(uint64_t seen)
+static bool is_time_to_verify(uint64_t executions)
 {
-    return (seen & (seen - 1)) == 0;
+    return (executions & (executions - 1)) == 0;
 }
 
 static bool wants_end(void *context)
 {
     exploration *x = context;
-    x->seen++;
-    return is_time_to_verify(x->seen) || model_wants_end(x->m);
+    x->executions++;
+    return is_time_to_verify(x->executions) || model_wants_end(x->m);
 }
 
 static bool at_end(void *context, const dpor_execution *e, bool is_blocked)
 {
     exploration *x = context;
     (void)is_blocked;
-    if (is_time_to_verify(x->seen))
+    if (is_time_to_verify(x->executions))
         model_verify(x->m, e);
     return model_wants_end(x->m) && !model_at_end(x->m, e);
 }
@@ -87,7 +87,7 @@ static stop_reason trouble(void *context, const char **detail)
     return *detail != NULL ? STOP_NOT_DETERMINISTIC : STOP_NONE;
 }
 
-static void tell_progress(void *context, const dpor_stats *stats)
+static void report_progress(void *context, const dpor_stats *stats)
 {
     const exploration *x = context;
     x->c->progress(x->c->context, stats);
@@ -119,7 +119,7 @@ static void explore(exploration *x, const syn_options *o)
         .max_seconds = o->max_seconds,
         .max_memory = o->max_memory,
         .stop = x->c->stop,
-        .progress = x->c->progress != NULL ? tell_progress : NULL,
+        .progress = x->c->progress != NULL ? report_progress : NULL,
         .at_end = at_end,
         .wants_end = wants_end,
         .trouble = trouble,
@@ -170,17 +170,17 @@ static void begin_result(const check_request *c, checked *out)
 /* ---- A violation ---- */
 
 typedef struct hearing {
-    told_notes notes;
+    c_notes notes;
     arena *memory;
 } hearing;
 
 static void hear(void *context, size_t i, uint32_t thread, const model_note *n)
 {
     hearing *h = context;
-    told_note one = {.event = i,
-                     .thread = thread,
-                     .text = arena_strndup(h->memory, n->text, strlen(n->text)),
-                     .place = n->place};
+    c_note one = {.event = i,
+                  .thread = thread,
+                  .text = arena_strndup(h->memory, n->text, strlen(n->text)),
+                  .place = n->place};
     if (n->variable != NULL)
         one.variable = arena_strndup(h->memory, n->variable, strlen(n->variable));
     vec_push(&h->notes, one);
@@ -196,12 +196,12 @@ static void fill_recording(const check_request *c, const result *r, recording *s
     s->stack_size = c->options.stack_size;
 }
 
-static void tell(const check_request *c, model *m, const dpor_result *end,
-                 const told_notes *notes, checked *out)
+static void make_story(const check_request *c, model *m, const dpor_result *end,
+                       const c_notes *notes, checked *out)
 {
-    telling t = {
+    c_story_input t = {
         .m = m, .src = c->src, .end = end, .notes = notes, .all_events = c->all_events};
-    tell_violation(&t, &out->result);
+    c_story_make(&t, &out->result);
     recording_take(&out->recording, m, end);
     fill_recording(c, &out->result, &out->recording);
 }
@@ -214,7 +214,7 @@ static void conclude_violation(exploration *x, checked *out)
     model_verify(x->m, &x->end.execution);
     model_replay(x->m, &x->end.execution, true, hear, &h);
     if (model_disorder(x->m) == NULL)
-        tell(x->c, x->m, &x->end, &h.notes, out);
+        make_story(x->c, x->m, &x->end, &h.notes, out);
     vec_free(&h.notes);
 }
 
@@ -355,7 +355,7 @@ static void run_again(const check_request *c, const recording *s, model *m,
     model_replay(m, &r->execution, true, hear, &h);
     judge(m, s->fault, r);
     if (r->end == DPOR_VIOLATED)
-        tell(c, m, r, &h.notes, out);
+        make_story(c, m, r, &h.notes, out);
     else
         out->result.verdict.stop = STOP_NO_FAILURE;
     vec_free(&h.notes);

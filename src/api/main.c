@@ -120,7 +120,7 @@ static int usage_error(const session *s, const char *text)
 }
 
 /* Is ARG an option that changes only the output? */
-static bool is_of_telling(const char *arg, bool *takes_next)
+static bool is_for_output(const char *arg, bool *takes_next)
 {
     static const char *const names[] = {"--html",  "--json",     "--junit", "--sarif",
                                         "--trace", "--progress", "--color"};
@@ -143,7 +143,7 @@ static void add_command(const session *s, const char *test, strbuf *out)
     bool takes_next;
     add_program(s, out);
     for (int i = 1; i < s->argc; i++) {
-        if (is_of_telling(s->argv[i], &takes_next)) {
+        if (is_for_output(s->argv[i], &takes_next)) {
             i += takes_next;
             continue;
         }
@@ -216,7 +216,7 @@ static void add_hint(const session *s, const result *r, strbuf *out)
                       s->options.deadlock_is_violation ? "" : "; see --deadlock");
 }
 
-static void tell_result(session *s, const result *r)
+static void print_result(session *s, const result *r)
 {
     bool is_fine = check_exit_code(r) == 0;
     strbuf out = {0};
@@ -294,7 +294,7 @@ static void check_one(session *s, const syn_test *test)
     ticker_begin(&s->ticker, test->name);
     check_run(&c, &out);
     ticker_end(&s->ticker, &out.result.verdict);
-    tell_result(s, &out.result);
+    print_result(s, &out.result);
     session_keep(s, &out);
 }
 

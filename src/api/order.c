@@ -109,7 +109,7 @@ static void mark_past(ordering *x, uint32_t thread)
 
 /* ---- The order ---- */
 
-static bool is_told(const ordering *x, size_t event, bool all)
+static bool is_kept(const ordering *x, size_t event, bool all)
 {
     return all || x->o->is_past[event];
 }
@@ -120,7 +120,7 @@ static bool is_free(const ordering *x, size_t event, bool all)
     const size_t needs[] = {x->o->before[event], x->e->data[event].source,
                             x->ends[event], x->queue[event]};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
-        if (needs[i] != ORDER_NONE && is_told(x, needs[i], all) &&
+        if (needs[i] != ORDER_NONE && is_kept(x, needs[i], all) &&
             !x->is_done[needs[i]])
             return false;
     return true;
@@ -137,7 +137,7 @@ static size_t *first_events(const ordering *x, bool all)
 {
     size_t *at = new_list(x->thread_count);
     for (size_t i = x->o->count; i-- > 0;)
-        if (is_told(x, i, all))
+        if (is_kept(x, i, all))
             at[x->e->data[i].thread] = i;
     return at;
 }
@@ -156,10 +156,10 @@ static uint32_t choose_thread(const ordering *x, const size_t *at, uint32_t fail
     return best;
 }
 
-static size_t next_told(const ordering *x, size_t event, bool all)
+static size_t next_kept(const ordering *x, size_t event, bool all)
 {
     size_t next = x->o->next[event];
-    return next != ORDER_NONE && is_told(x, next, all) ? next : ORDER_NONE;
+    return next != ORDER_NONE && is_kept(x, next, all) ? next : ORDER_NONE;
 }
 
 /* Lists events of one thread until it would receive or depends on another thread. */
@@ -170,7 +170,7 @@ static void add_stretch(ordering *x, size_t *at, uint32_t thread, bool all)
         size_t event = at[thread];
         vec_push(&x->o->list, event);
         x->is_done[event] = true;
-        at[thread] = next_told(x, event, all);
+        at[thread] = next_kept(x, event, all);
     } while (at[thread] != ORDER_NONE && !begins_stretch(x, at[thread]) &&
              is_free(x, at[thread], all));
     s.to = x->o->list.len;
@@ -235,7 +235,7 @@ local_id order_last_local(const dpor_program *p, const dpor_execution *e,
         if (event->thread == thread)
             return is_final(is.kind)
                        ? event->local
-                       : p->advance(p->context, event->local, event->told);
+                       : p->advance(p->context, event->local, event->input);
         if (is.kind == OP_SPAWN && is.thread == thread)
             return is.what;
     }

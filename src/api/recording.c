@@ -97,7 +97,7 @@ static named_thread *find_path(const named_threads *c, const char *path)
 /* ---- From an execution ---- */
 
 static void take_event(recording *s, named_threads *c, model *m,
-                       const dpor_event *event, const size_t *place)
+                       const dpor_event *event, const size_t *position)
 {
     const dpor_program *p = model_program(m);
     op is = *p->look(p->context, event->local);
@@ -105,9 +105,9 @@ static void take_event(recording *s, named_threads *c, model *m,
     assert(who != NULL);
     recording_event e = {.thread = who->path, .kind = is.kind, .source = SIZE_MAX};
     if (is.kind == OP_RECEIVE && event->source != SIZE_MAX)
-        e.source = place[event->source];
+        e.source = position[event->source];
     if (is.kind == OP_CHOOSE)
-        e.choice = event->told;
+        e.choice = event->input;
     e.is_lost = event->is_lost;
     vec_push(&s->events, e);
     if (is.kind == OP_SPAWN)
@@ -119,17 +119,17 @@ void recording_take(recording *s, model *m, const dpor_result *r)
     const dpor_execution *e = &r->execution;
     named_threads c = {0};
     event_order o;
-    /* With a notation, the first thread has told all threads of all others. */
+    /* With a notation, all threads know of all others from the first thread. */
     order_init(&o, model_program(m), e,
                r->fault == DPOR_FAIL ? r->thread : FAILURE_NOBODY,
                model_has_notation(m));
-    size_t *place = mem_alloc((e->len + 1) * sizeof *place);
+    size_t *position = mem_alloc((e->len + 1) * sizeof *position);
     add_first(&c, m);
     for (size_t i = 0; i < o.list.len; i++) {
-        place[o.list.data[i]] = i;
-        take_event(s, &c, m, &e->data[o.list.data[i]], place);
+        position[o.list.data[i]] = i;
+        take_event(s, &c, m, &e->data[o.list.data[i]], position);
     }
-    mem_free(place, (e->len + 1) * sizeof *place);
+    mem_free(position, (e->len + 1) * sizeof *position);
     vec_free(&c);
     order_fini(&o);
 }
@@ -174,7 +174,7 @@ static bool is_there(const follower *x, const recording_event *e, uint32_t threa
 static bool follow_receive(follower *x, const recording_event *e, const op *is,
                            dpor_event *event)
 {
-    event->told = RESULT_NONE;
+    event->input = RESULT_NONE;
     if (e->source == SIZE_MAX && !is->is_blocking)
         return true;
     if (e->source == SIZE_MAX || !is_there(x, e, event->thread, is->what)) {
@@ -185,7 +185,7 @@ static bool follow_receive(follower *x, const recording_event *e, const op *is,
         return false;
     }
     event->source = e->source;
-    event->told = x->p->look(x->p->context, x->out->data[e->source].local)->what;
+    event->input = x->p->look(x->p->context, x->out->data[e->source].local)->what;
     x->is_read[e->source] = true;
     return true;
 }
@@ -193,7 +193,7 @@ static bool follow_receive(follower *x, const recording_event *e, const op *is,
 static bool follow_choice(follower *x, const recording_event *e, const op *is,
                           dpor_event *event)
 {
-    event->told = e->choice;
+    event->input = e->choice;
     if (e->choice < is->what)
         return true;
     strbuf_printf(x->why, "event %zu: thread %s has only %u alternatives",
@@ -221,7 +221,7 @@ static bool follow_event(follower *x, const recording_event *e)
     if (is.kind == OP_CHOOSE && !follow_choice(x, e, &is, &event))
         return false;
     vec_push(x->out, event);
-    who->local = x->p->advance(x->p->context, event.local, event.told);
+    who->local = x->p->advance(x->p->context, event.local, event.input);
     if (is.kind == OP_SPAWN)
         add_child(&x->threads, &x->memory, who, &is);
     return true;

@@ -52,7 +52,7 @@ static void on_abort(int signal_number)
     _exit(EXIT_VIOLATED);
 }
 
-static void tell_replay(session *s, const result *r, const recording *from)
+static void print_replay(session *s, const result *r, const recording *from)
 {
     const fault *f = &r->verdict.fault;
     strbuf out = {0};
@@ -79,7 +79,7 @@ static void note_replay(session *s, const recording *from, const syn_test *test)
     muted saved = mute();
     check_replay(&c, from, &out);
     unmute(saved);
-    tell_replay(s, &out.result, from);
+    print_replay(s, &out.result, from);
     session_keep(s, &out);
     if (out.result.verdict.kind == VERDICT_UNKNOWN)
         s->code = 0; /* the violation is repaired */

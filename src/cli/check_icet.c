@@ -127,7 +127,7 @@ static void complete(session *s, const icet_model *m, const uint32_t *sizes, res
         r->pos = m->pos != SRC_NONE ? m->pos : m->program.processes[0].pos;
 }
 
-static void tell(session *s, result *r)
+static void report_result(session *s, result *r)
 {
     icet_verdict_print(s->o, s->in.src, r);
     outputs_add(&s->out, r);
@@ -219,7 +219,7 @@ static void prove(session *s, const icet_model *m)
     p.ints = tried.tried.ints;
     p.sizes = tried.sizes;
     conclude(s, m, &p, is_confirmed, (double)(clock_ns() - begin) * 1e-9, tried.result);
-    tell(s, tried.result);
+    report_result(s, tried.result);
     instances_fini(&tried);
     sequential_fini(&found);
 }
@@ -232,7 +232,7 @@ static void explore(session *s, const icet_model *m)
     instances_init(&tried, m->name);
     if (instances_explore(&tried, s->o, s->in.src, &m->program, &why)) {
         complete(s, m, tried.sizes, tried.result);
-        tell(s, tried.result);
+        report_result(s, tried.result);
     } else {
         strbuf text = {0};
         strbuf_printf(&text, "%s: %s", m->name, strbuf_text(&why));

@@ -139,7 +139,7 @@ static void on_no_memory(void)
 
 /* ---- One test ---- */
 
-static void tell_of_checkpoint(session *s)
+static void report_checkpoint(session *s)
 {
     strbuf b = {0};
     strbuf_printf(&b, "checkpoint written to '%s'; continue with --resume '%s'",
@@ -182,7 +182,7 @@ static void print_result(session *s, result *r)
         fputs(strbuf_text(&b), stdout);
     fflush(stdout);
     if (r->verdict.can_resume && !s->o->quiet)
-        tell_of_checkpoint(s);
+        report_checkpoint(s);
     strbuf_free(&b);
 }
 
@@ -309,7 +309,7 @@ static void run_test(session *s, const ir_test *test, double share, result *r)
 }
 
 /* Prints and writes the result. */
-static void tell_result(session *s, result *r)
+static void report_result(session *s, result *r)
 {
     if (!ranks_is_first(&s->ranks)) {
         result_fini(r);
@@ -373,7 +373,7 @@ static void check_test(session *s, const ir_test *test, size_t count)
     if (is_stopped(s, &r))
         vec_push(&s->stopped, r);
     else
-        tell_result(s, &r);
+        report_result(s, &r);
 }
 
 /* Runs stopped tests again, in order, with the rest of the budget.  False: none would
@@ -398,7 +398,7 @@ static bool go_on(session *s)
         if (is_kept)
             s->stopped.data[kept++] = r;
         else
-            tell_result(s, &r);
+            report_result(s, &r);
     }
     s->stopped.len = kept;
     return has_run;
@@ -409,7 +409,7 @@ static void finish_stopped(session *s)
     while (s->stopped.len > 0 && go_on(s))
         ;
     vec_each (r, &s->stopped)
-        tell_result(s, r);
+        report_result(s, r);
     vec_clear(&s->stopped);
 }
 
@@ -524,10 +524,10 @@ static void warn_of_old_checkpoint(const options *o)
                 o->checkpoint, o->checkpoint);
 }
 
-static void tell_of_unused_options(session *s)
+static void report_unused_options(session *s)
 {
     if (ranks_is_first(&s->ranks) && !s->o->quiet)
-        unused_options_tell(s->o, CHECK, progress_notice, &s->p);
+        unused_options_report(s->o, CHECK, progress_notice, &s->p);
 }
 
 static void choose_engine(session *s)
@@ -561,7 +561,7 @@ static int check_model(session *s)
         choose_engine(s);
         set_ranks(s);
         set_progress(s);
-        tell_of_unused_options(s);
+        report_unused_options(s);
         code = run_tests(s);
     }
     interrupt_note_remains(NULL, NULL);

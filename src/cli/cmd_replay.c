@@ -278,7 +278,7 @@ static int replay_file(session *s, const char *const *args, size_t count)
     return s->code;
 }
 
-static void tell(void *context, const char *text)
+static void print_remark(void *context, const char *text)
 {
     (void)context;
     fprintf(stderr, "synod: %s\n", text);
@@ -293,7 +293,7 @@ int cmd_replay(const options *o, const char *const *args, size_t count)
     if (o->step && o->html != NULL)
         return cmd_error("--html does not work with --step");
     if (!o->quiet)
-        unused_options_tell(o, REPLAY, tell, NULL);
+        unused_options_report(o, REPLAY, print_remark, NULL);
     int code;
     if (trace_file_read(&s.file, args[0], &why)) {
         code = replay_file(&s, args, count);

@@ -180,7 +180,7 @@ static bool replay_known(turn *x)
     return fails;
 }
 
-static void tell_parent(const strbuf *b, int to_parent)
+static void send_to_parent(const strbuf *b, int to_parent)
 {
     for (size_t done = 0; done < b->len;) {
         ssize_t n = write(to_parent, b->data + done, b->len - done);
@@ -199,7 +199,7 @@ static int check_all(turn *x, int to_parent)
     int code = checking_run(&c);
     json_end(&x->found);
     fflush(stdout);
-    tell_parent(&x->found, to_parent);
+    send_to_parent(&x->found, to_parent);
     strbuf_free(&x->found);
     return code;
 }
@@ -357,10 +357,10 @@ static void hear(watcher *w)
 }
 
 /* True: a file has changed. */
-static bool has_changed(watcher *w, bool was_told)
+static bool has_changed(watcher *w, bool has_event)
 {
     strbuf what = {0};
-    if (was_told)
+    if (has_event)
         file_watch_settle(w->file_watch);
     bool is_different = file_watch_look(w->file_watch, &what);
     if (is_different) {

@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
-typedef struct telling {
+typedef struct printer {
     const options *o;
     sources *src;
-} telling;
+} printer;
 
 static void say(const char *text)
 {
@@ -21,7 +21,7 @@ static void say(const char *text)
 }
 
 /* Prints it like the diagnostics of the model. */
-static void say_diagnosis(const telling *s, const proof *p)
+static void say_diagnosis(const printer *s, const proof *p)
 {
     diag d;
     diag_init(&d, s->src);
@@ -57,7 +57,7 @@ static void keep_last_lines(strbuf *text)
     *text = last;
 }
 
-static void put_program(const telling *s, const proof *p, strbuf *out)
+static void put_program(const printer *s, const proof *p, strbuf *out)
 {
     bool holds = p->found->kind == SEQUENTIAL_HOLDS;
     strbuf text = {0};
@@ -71,7 +71,7 @@ static void put_program(const telling *s, const proof *p, strbuf *out)
     strbuf_free(&text);
 }
 
-static void put_rest(const telling *s, const proof *p, strbuf *out)
+static void put_rest(const printer *s, const proof *p, strbuf *out)
 {
     strbuf text = {0};
     proof_rest(p, s->src, 4, &text);
@@ -89,13 +89,13 @@ static void put_derivation(const proof *p, strbuf *out)
     strbuf_free(&text);
 }
 
-static void put_trace(const telling *s, const result *r, strbuf *out)
+static void put_trace(const printer *s, const result *r, strbuf *out)
 {
     trace_view view = {.use_color = model_use_color(s->o, STDOUT_FILENO)};
     trace_text(s->src, r, &view, out);
 }
 
-static void put_run(const telling *s, const result *r, strbuf *out)
+static void put_run(const printer *s, const result *r, strbuf *out)
 {
     const proof *p = r->proof;
     strbuf_puts(out, p->program->set_count > 0 ? "  with " : "  ");
@@ -104,7 +104,7 @@ static void put_run(const telling *s, const result *r, strbuf *out)
     put_trace(s, r, out);
 }
 
-static void put_how_far(const telling *s, const proof *p, strbuf *out)
+static void put_how_far(const printer *s, const proof *p, strbuf *out)
 {
     put_program(s, p, out);
     put_rest(s, p, out);
@@ -112,18 +112,18 @@ static void put_how_far(const telling *s, const proof *p, strbuf *out)
 
 /* The model is wrong, and the run shows it.  The reason why there is no proof may help,
  * and comes last; if it is the fault of that run, only the advice is printed. */
-static void say_wrong(const telling *s, const result *r)
+static void say_wrong(const printer *s, const result *r)
 {
     const proof *p = r->proof;
     strbuf b = {0};
-    bool is_told =
+    bool is_same_fault =
         proof_fails_by(p, s->src, &r->verdict.fault) && p->found->hint == NULL;
     put_run(s, r, &b);
-    strbuf_puts(&b, is_told ? "  this is also why there is no proof\n"
-                            : "  there is no proof because:\n");
+    strbuf_puts(&b, is_same_fault ? "  this is also why there is no proof\n"
+                                  : "  there is no proof because:\n");
     say(strbuf_text(&b));
     strbuf_clear(&b);
-    if (!is_told)
+    if (!is_same_fault)
         say_diagnosis(s, p);
     if (s->o->show_program)
         put_how_far(s, p, &b);
@@ -135,7 +135,7 @@ static void say_wrong(const telling *s, const result *r)
 }
 
 /* No instance fails, but there is no proof: prints the reason. */
-static void say_unknown(const telling *s, const result *r)
+static void say_unknown(const printer *s, const result *r)
 {
     strbuf b = {0};
     say_diagnosis(s, r->proof);
@@ -146,7 +146,7 @@ static void say_unknown(const telling *s, const result *r)
     strbuf_free(&b);
 }
 
-static void say_more(const telling *s, const result *r)
+static void say_more(const printer *s, const result *r)
 {
     strbuf b = {0};
     if (r->proof == NULL && r->verdict.kind == VERDICT_VIOLATED)
@@ -173,7 +173,7 @@ void icet_verdict_print(const options *o, sources *src, const result *r)
         say(strbuf_text(&b));
     }
     if (!o->quiet)
-        say_more(&(telling){o, src}, r);
+        say_more(&(printer){o, src}, r);
     fflush(stdout);
     strbuf_free(&b);
 }

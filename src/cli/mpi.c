@@ -59,7 +59,7 @@ typedef struct exchange {
     int *numbers; /* for MPI: counts and offsets, out and in */
 } exchange;
 
-static void tell_lengths(const exchange *x)
+static void exchange_lengths(const exchange *x)
 {
     MPI_Request request;
     for (unsigned i = 0; i < x->c->count; i++)
@@ -136,7 +136,7 @@ static void exchange_all(void *context, const strbuf *out, strbuf *in)
     x.numbers = mem_alloc(sizeof *x.numbers * NUMBERS * c->count);
     for (unsigned i = 0; i < c->count; i++)
         strbuf_clear(&in[i]);
-    tell_lengths(&x);
+    exchange_lengths(&x);
     uint64_t longest = longest_anywhere(&x);
     uint64_t slice = SLICE / c->count + 1; /* all slices together fit too */
     for (uint64_t done = 0; done < longest; done += slice)

@@ -10,28 +10,28 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Ways to show it ---- */
+/* ---- Views ---- */
 
-/* TOLD: the numbers to show; STATS: those of the engine. */
+/* SHOWN: the numbers to show; STATS: those of the engine. */
 static progress_view view_of(const progress *p, const engine_stats *stats,
-                             const engine_stats *told)
+                             const engine_stats *shown)
 {
     const result *r = p->result;
     return (progress_view){.test = r->name,
                            .engine = r->engine,
                            .options = r->options,
-                           .stats = told,
+                           .stats = shown,
                            .rate = rate_look(&p->meter, stats, r->options)};
 }
 
 /* Each engine of auto counts its own seconds.  Users wait for all of them together. */
-static engine_stats tell_whole(const progress *p, const engine_stats *stats)
+static engine_stats with_whole_time(const progress *p, const engine_stats *stats)
 {
-    engine_stats told = *stats;
+    engine_stats shown = *stats;
     double whole = stats->earlier + (double)(clock_ns() - p->begun) * 1e-9;
-    if (whole > told.seconds)
-        told.seconds = whole;
-    return told;
+    if (whole > shown.seconds)
+        shown.seconds = whole;
+    return shown;
 }
 
 static void free_lines(strbuf lines[PROGRESS_TEXT_LINES])
@@ -55,8 +55,8 @@ static void add_name(const char *name, size_t columns, strbuf *out)
 
 static void draw(progress *p, const engine_stats *stats)
 {
-    engine_stats told = tell_whole(p, stats);
-    progress_view i = view_of(p, stats, &told);
+    engine_stats shown = with_whole_time(p, stats);
+    progress_view i = view_of(p, stats, &shown);
     strbuf words[PROGRESS_TEXT_LINES] = {0};
     strbuf lines[PROGRESS_TEXT_LINES] = {0};
     size_t count = 0;
@@ -74,8 +74,8 @@ static void draw(progress *p, const engine_stats *stats)
 
 static void print_line(const progress *p, const engine_stats *stats)
 {
-    engine_stats told = tell_whole(p, stats);
-    progress_view i = view_of(p, stats, &told);
+    engine_stats shown = with_whole_time(p, stats);
+    progress_view i = view_of(p, stats, &shown);
     strbuf words[PROGRESS_TEXT_LINES] = {0};
     strbuf b = {0};
     progress_text_words(&i, words);
@@ -91,8 +91,8 @@ static void print_line(const progress *p, const engine_stats *stats)
 static void print_json(const progress *p, const engine_stats *stats, const char *type,
                        const verdict *v)
 {
-    engine_stats told = v != NULL ? *stats : tell_whole(p, stats);
-    progress_view i = view_of(p, stats, &told);
+    engine_stats shown = v != NULL ? *stats : with_whole_time(p, stats);
+    progress_view i = view_of(p, stats, &shown);
     strbuf b = {0};
     progress_text_json(&i, type, v, &b);
     fprintf(stderr, "%s\n", strbuf_text(&b));

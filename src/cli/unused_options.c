@@ -65,8 +65,8 @@ typedef struct listener {
 } listener;
 
 /* Describes what the OTHER option must be, or must not be. */
-static void tell(const listener *l, const char *option, bool needs, const char *other,
-                 const char *what)
+static void report(const listener *l, const char *option, bool needs, const char *other,
+                   const char *what)
 {
     strbuf text = {0};
     strbuf_printf(&text, "--%s has no effect %s --%s%s%s", option,
@@ -75,7 +75,7 @@ static void tell(const listener *l, const char *option, bool needs, const char *
     strbuf_free(&text);
 }
 
-static void tell_of_engines(const options *o, const listener *l)
+static void report_engines(const options *o, const listener *l)
 {
     for (engine_setting i = 0; i < SETTING_COUNT; i++) {
         const char *option = registry_setting(i)->option;
@@ -84,8 +84,8 @@ static void tell_of_engines(const options *o, const listener *l)
             continue;
         /* The default is auto, unless another option implies an engine. */
         bool needs = only != ENGINE_NONE && only != registry_find(o->engine);
-        tell(l, option, needs, "engine",
-             registry_name(needs ? only : engine_choice(o)));
+        report(l, option, needs, "engine",
+               registry_name(needs ? only : engine_choice(o)));
     }
 }
 
@@ -96,27 +96,27 @@ static bool is_unused(const options *o, const rule *r)
 }
 
 /* Reports one reason for each option. */
-static bool was_told(const options *o, const rule *r, const char *told)
+static bool is_reported(const options *o, const rule *r, const char *last)
 {
     engine_setting setting;
     engine_id only;
-    return (told != NULL && strcmp(told, r->option) == 0) ||
+    return (last != NULL && strcmp(last, r->option) == 0) ||
            (r->command == CHECK && engine_choice_setting(r->option, &setting) &&
             engine_choice_ignores(o, setting, &only));
 }
 
-void unused_options_tell(const options *o, unsigned command,
-                         void (*say)(void *context, const char *text), void *context)
+void unused_options_report(const options *o, unsigned command,
+                           void (*say)(void *context, const char *text), void *context)
 {
     const listener l = {say, context};
-    const char *told = NULL;
+    const char *last = NULL;
     if (command == CHECK)
-        tell_of_engines(o, &l);
+        report_engines(o, &l);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         const rule *r = &rules[i];
-        if (r->command != command || !is_unused(o, r) || was_told(o, r, told))
+        if (r->command != command || !is_unused(o, r) || is_reported(o, r, last))
             continue;
-        tell(&l, r->option, r->needs, r->other, r->value);
-        told = r->option;
+        report(&l, r->option, r->needs, r->other, r->value);
+        last = r->option;
     }
 }

@@ -7,7 +7,7 @@
 
 /* Calls SAY with one sentence for each, such as `--seed has no effect without
  * --engine=sample`.  COMMAND: CHECK or REPLAY. */
-void unused_options_tell(const options *o, unsigned command,
-                         void (*say)(void *context, const char *text), void *context);
+void unused_options_report(const options *o, unsigned command,
+                           void (*say)(void *context, const char *text), void *context);
 
 #endif

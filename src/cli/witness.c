@@ -130,8 +130,8 @@ static const witness *found(const result *r, const ir_machine *scenario)
     return NULL;
 }
 
-static void tell(sources *src, const result *r, uint32_t machine, const trace_view *v,
-                 strbuf *out)
+static void put_witness(sources *src, const result *r, uint32_t machine,
+                        const trace_view *v, strbuf *out)
 {
     const ir_machine *m = &r->ir->machines[machine];
     const witness *w = found(r, m);
@@ -152,5 +152,5 @@ void witness_text(sources *src, const options *o, const result *r, const trace_v
     const ir_module *m = r->test->module;
     for (uint32_t i = 0; i < m->monitor_count; i++)
         if (is_asked_for(o, &r->ir->machines[m->monitors[i].machine]))
-            tell(src, r, m->monitors[i].machine, v, out);
+            put_witness(src, r, m->monitors[i].machine, v, out);
 }

@@ -106,7 +106,7 @@ typedef struct recorder {
     ts_run run;
     component_id cid;
     component at;
-    VEC(value) asks;
+    VEC(value) requests;
     component_branches *out;
     /* Of a branch that is not the last: which outcome is taken now, of how many. */
     uint32_t pick;
@@ -119,16 +119,16 @@ static recorder *recorder_of(ts_run *t)
     return (recorder *)(void *)t;
 }
 
-static void ask(recorder *s, value what)
+static void add_request(recorder *s, value what)
 {
-    vec_push(&s->asks, what);
+    vec_push(&s->requests, what);
 }
 
 static void recorder_end(recorder *s)
 {
     core *c = s->run.c;
-    component_branch branch = {.to = s->at,
-                               .asks = list_make(c, s->asks.data, s->asks.len)};
+    component_branch branch = {
+        .to = s->at, .requests = list_make(c, s->requests.data, s->requests.len)};
     vec_push(s->out, branch);
     s->is_done = true;
 }
@@ -176,7 +176,7 @@ static void recorder_send_list(ts_run *t, component_id cid, value effects)
     if (s->at.outbox != OUTBOX_APART)
         s->at.outbox = outbox_after_sending(t->c, cid, s->at.outbox, effects);
     else if (effects != VALUE_NULL)
-        ask(s, value_make(&t->c->vals, VK_RECORD, REC_POST, parts, 2));
+        add_request(s, value_make(&t->c->vals, VK_RECORD, REC_POST, parts, 2));
 }
 
 static void recorder_leave(ts_run *t, component_id cid, uint32_t k, bool is_received,
@@ -191,18 +191,19 @@ static void recorder_leave(ts_run *t, component_id cid, uint32_t k, bool is_rece
 static void recorder_create(ts_run *t, uint32_t creator, value creation)
 {
     (void)creator;
-    ask(recorder_of(t), creation);
+    add_request(recorder_of(t), creation);
 }
 
 static void recorder_observe(ts_run *t, component_id cid, value observation)
 {
     const value parts[2] = {observation, value_machine_id(cid)};
-    ask(recorder_of(t), value_make(&t->c->vals, VK_RECORD, REC_WITNESS, parts, 2));
+    add_request(recorder_of(t),
+                value_make(&t->c->vals, VK_RECORD, REC_WITNESS, parts, 2));
 }
 
 static void recorder_spend(ts_run *t, int budget)
 {
-    ask(recorder_of(t), value_int(&t->c->vals, budget));
+    add_request(recorder_of(t), value_int(&t->c->vals, budget));
 }
 
 static void recorder_receive(ts_run *t, value message, bool is_last)
@@ -211,13 +212,13 @@ static void recorder_receive(ts_run *t, value message, bool is_last)
     if (ts_target(t->c, message) == s->cid && s->at.local != MACHINE_APART)
         ts_step(t, s->cid, message, is_last);
     else
-        ask(s, message);
+        add_request(s, message);
 }
 
 static void recorder_use_inbox(ts_run *t, component_id cid, value local,
                                inbox_need need, value message)
 {
-    ask(recorder_of(t), inbox_request(t->c, cid, local, need, message));
+    add_request(recorder_of(t), inbox_request(t->c, cid, local, need, message));
 }
 
 /* Each outcome is a branch that starts from what is recorded so far. */
@@ -233,11 +234,11 @@ static void recorder_branch(ts_run *t, component_id cid, value stimulus,
     }
     const component at = s->at;
     assert(list.count > 0);
-    size_t asked = s->asks.len;
+    size_t count_before = s->requests.len;
     for (uint32_t i = 0; i < list.count; i++) {
         const outcome o = *step_outcome(t->c, list, i);
         s->at = at;
-        s->asks.len = asked;
+        s->requests.len = count_before;
         t->is_over = false;
         ts_outcome(t, cid, stimulus, &o);
         recorder_end(s);
@@ -249,11 +250,11 @@ static void recorder_stuck(ts_run *t)
 {
     recorder *s = recorder_of(t);
     bool may_fail = false;
-    vec_each (what, &s->asks)
+    vec_each (what, &s->requests)
         may_fail |= (*what & VALUE_INT_BIT) == 0 && ts_is_message(t->c, *what);
     t->is_over = true;
     if (may_fail)
-        ask(s, end_make(t->c, REC_DEAD_END));
+        add_request(s, end_make(t->c, REC_DEAD_END));
     else
         s->is_done = true;
 }
@@ -261,7 +262,7 @@ static void recorder_stuck(ts_run *t)
 static void recorder_fail(ts_run *t, uint32_t number)
 {
     (void)number;
-    ask(recorder_of(t), end_make(t->c, REC_FAILURE));
+    add_request(recorder_of(t), end_make(t->c, REC_FAILURE));
     t->is_over = true;
 }
 
@@ -273,14 +274,14 @@ static void recorder_ran(ts_run *t, component_id cid, const outcome *o)
     vec_push(&fair_labels, fair_label_ran(t->c, cid));
     fair_label_choices(t->c, o->fair, &fair_labels);
     vec_each (fair_label, &fair_labels)
-        ask(recorder_of(t), *fair_label);
+        add_request(recorder_of(t), *fair_label);
     vec_free(&fair_labels);
 }
 
 static void recorder_served(ts_run *t, component_id cid, value message)
 {
     if (t->c->labels_fairness)
-        ask(recorder_of(t), fair_label_served(t->c, cid, message));
+        add_request(recorder_of(t), fair_label_served(t->c, cid, message));
 }
 
 static const ts_driver recorder_driver = {.local = recorder_local,
@@ -320,7 +321,7 @@ static void begin(core *c, component p, transition m, component_branches *out)
         if (!s.is_done)
             recorder_end(&s);
         picks = s.picks;
-        vec_free(&s.asks);
+        vec_free(&s.requests);
     } while (pick < picks);
 }
 
@@ -334,22 +335,22 @@ static bool is_over(core *c, size_t number)
     return c->was_stopped;
 }
 
-void component_initiate_some(core *c, component p, const transition_list *moves,
+void component_initiate_some(core *c, component p, const transition_list *transitions,
                              component_branches *out)
 {
-    for (size_t i = 0; i < moves->len && !is_over(c, i); i++)
-        begin(c, p, moves->data[i], out);
+    for (size_t i = 0; i < transitions->len && !is_over(c, i); i++)
+        begin(c, p, transitions->data[i], out);
 }
 
 void component_initiate(core *c, component_id cid, component p, component_branches *out)
 {
     assert(component_is_separable(c));
-    transition_list moves = {0};
+    transition_list transitions = {0};
     if (cid == COMPONENT_ENV || component_is_inbox(cid))
         return;
-    ts_enabled(c, cid, p.local, p.outbox, &moves);
-    component_initiate_some(c, p, &moves, out);
-    vec_free(&moves);
+    ts_enabled(c, cid, p.local, p.outbox, &transitions);
+    component_initiate_some(c, p, &transitions, out);
+    vec_free(&transitions);
 }
 
 /* ---- How requests are served ---- */
@@ -373,7 +374,7 @@ component_branch component_posted(core *c, value outbox, value post)
     recorder_end(&s);
     component_branch branch = branches.data[0];
     vec_free(&branches);
-    vec_free(&s.asks);
+    vec_free(&s.requests);
     return branch;
 }
 
@@ -419,7 +420,7 @@ static void respond_in_env(core *c, component p, value what, component_branches 
     component_branch branch = {0};
     env_notes notes = {0};
     env_answer answer = env_respond(c, p.local, what, &branch.to.local, &notes);
-    branch.asks = cooled_in_env(c, &notes);
+    branch.requests = cooled_in_env(c, &notes);
     vec_free(&notes.cooled);
     switch (answer) {
     case ENV_PRUNED:
@@ -427,7 +428,7 @@ static void respond_in_env(core *c, component p, value what, component_branches 
     case ENV_FAILED:
         branch.to = p;
         const value failure = end_make(c, REC_FAILURE);
-        branch.asks = list_make(c, &failure, 1);
+        branch.requests = list_make(c, &failure, 1);
         break;
     case ENV_FINE:
         break;
@@ -439,7 +440,7 @@ static void respond_in_inbox(core *c, component p, value what, component_branche
 {
     value more;
     component_branch branch = {.to.local = inbox_do(c, p.local, what, &more)};
-    branch.asks = list_make(c, &more, more != VALUE_NULL);
+    branch.requests = list_make(c, &more, more != VALUE_NULL);
     vec_push(out, branch);
 }
 
@@ -501,5 +502,5 @@ void component_respond(core *c, component_id cid, component p, value what,
     } else {
         ts_step(&s.run, cid, what, true);
     }
-    vec_free(&s.asks);
+    vec_free(&s.requests);
 }

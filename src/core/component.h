@@ -45,7 +45,7 @@ component_id component_named(const core *c, value name);
 /* One of several results of a transition or a request. */
 typedef struct component_branch {
     component to;
-    value asks; /* LIST of requests to other components; null: none */
+    value requests; /* LIST of requests to other components; null: none */
 } component_branch;
 
 typedef VEC(component_branch) component_branches;
@@ -101,17 +101,17 @@ void component_initiate(core *c, component_id cid, component p,
  * ts.h) or its outbox alone (MACHINE_APART).  Then the machine requests of its outbox
  * to take effects in, a POST, and the outbox requests of the machine to receive what it
  * has sent to itself. */
-void component_initiate_some(core *c, component p, const transition_list *moves,
+void component_initiate_some(core *c, component p, const transition_list *transitions,
                              component_branches *out);
 #define MACHINE_APART VALUE_TRUE
 
 /* Requests that are a POST; component_posted: what becomes of the outbox. */
-bool component_is_post(const core *c, value ask);
+bool component_is_post(const core *c, value request);
 uint32_t component_poster(const core *c, value post);
 component_branch component_posted(core *c, value outbox, value post);
 
 /* The branches of serving a request; none: the transition does not exist. */
-void component_respond(core *c, component_id cid, component p, value ask,
+void component_respond(core *c, component_id cid, component p, value request,
                        component_branches *out);
 
 /* The same, in place, if there is one branch without requests.  False: there is not,
@@ -122,7 +122,7 @@ bool component_respond_simply(core *c, component_id cid, component *p, value wha
 void component_prefetch(const core *c, component p, value what);
 
 /* The component that a request is for; COMPONENT_NONE: the transition fails. */
-uint32_t component_request_target(const core *c, value ask);
+uint32_t component_request_target(const core *c, value request);
 
 /* A cache of changes of outboxes: the same ones are made again and again. */
 outbox_cache *component_cache_new(void);

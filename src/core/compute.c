@@ -451,13 +451,13 @@ static bool compute_this(run *r, value *result)
 static void note_fair(run *r, value alternative)
 {
     const frame *f = vec_last(&r->p.frames);
-    const value parts[FAIR_PARTS] = {value_machine_id(r->p.self),
+    const value parts[FAIR_ITEMS] = {value_machine_id(r->p.self),
                                      value_int(vals(r), f->function),
                                      value_int(vals(r), f->pc), alternative};
-    for (size_t i = 0; i < r->fair.len; i += FAIR_PARTS)
+    for (size_t i = 0; i < r->fair.len; i += FAIR_ITEMS)
         if (memcmp(&r->fair.data[i], parts, sizeof parts) == 0)
             return;
-    for (size_t i = 0; i < FAIR_PARTS; i++)
+    for (size_t i = 0; i < FAIR_ITEMS; i++)
         vec_push(&r->fair, parts[i]);
 }
 

@@ -2,8 +2,8 @@
 
 static value make(core *c, fair_label_kind of, const value *parts, size_t count)
 {
-    value items[1 + FAIR_PARTS];
-    assert(count <= FAIR_PARTS);
+    value items[1 + FAIR_ITEMS];
+    assert(count <= FAIR_ITEMS);
     items[FAIR_LABEL_KIND] = value_int(&c->vals, of);
     for (size_t i = 0; i < count; i++)
         items[FAIR_LABEL_FIRST + i] = parts[i];
@@ -11,9 +11,10 @@ static value make(core *c, fair_label_kind of, const value *parts, size_t count)
                       FAIR_LABEL_FIRST + count);
 }
 
-bool fair_label_is_one(const core *c, value ask)
+bool fair_label_is_one(const core *c, value request)
 {
-    return (ask & VALUE_INT_BIT) == 0 && value_get(&c->vals, ask).aux == REC_FAIR_LABEL;
+    return (request & VALUE_INT_BIT) == 0 &&
+           value_get(&c->vals, request).aux == REC_FAIR_LABEL;
 }
 
 fair_label_kind fair_label_kind_of(const core *c, value fair_label)
@@ -79,14 +80,14 @@ value fair_label_memo_served(fair_label_memo *m, core *c, uint32_t sender,
 
 value fair_label_choice(core *c, const value *parts)
 {
-    return make(c, FAIR_LABEL_CHOICE, parts, FAIR_PARTS);
+    return make(c, FAIR_LABEL_CHOICE, parts, FAIR_ITEMS);
 }
 
 value fair_label_other_outcome(core *c, value fair)
 {
-    value parts[FAIR_PARTS];
+    value parts[FAIR_ITEMS];
     assert(fair_label_kind_of(c, fair) == FAIR_LABEL_CHOICE);
-    for (uint32_t i = 0; i < FAIR_PARTS; i++)
+    for (uint32_t i = 0; i < FAIR_ITEMS; i++)
         parts[i] = value_item(&c->vals, fair, FAIR_LABEL_FIRST + i);
     parts[FAIR_OUTCOME] = parts[FAIR_OUTCOME] == VALUE_TRUE ? VALUE_FALSE : VALUE_TRUE;
     return fair_label_choice(c, parts);
@@ -101,10 +102,10 @@ value fair_label_cooled(core *c, uint32_t monitor)
 void fair_label_choices(core *c, value fair, fair_label_list *out)
 {
     uint32_t count = list_get(c, fair).count;
-    assert(count % FAIR_PARTS == 0);
-    for (uint32_t i = 0; i < count; i += FAIR_PARTS) {
-        value parts[FAIR_PARTS];
-        for (uint32_t k = 0; k < FAIR_PARTS; k++)
+    assert(count % FAIR_ITEMS == 0);
+    for (uint32_t i = 0; i < count; i += FAIR_ITEMS) {
+        value parts[FAIR_ITEMS];
+        for (uint32_t k = 0; k < FAIR_ITEMS; k++)
             parts[k] = list_get(c, fair).items[i + k];
         vec_push(out, fair_label_choice(c, parts));
     }

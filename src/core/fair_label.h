@@ -15,14 +15,14 @@
 typedef enum fair_label_kind {
     FAIR_LABEL_RAN,    /* a machine */
     FAIR_LABEL_SERVED, /* a delivery: see fair_label_served */
-    FAIR_LABEL_CHOICE, /* a `$$`: FAIR_PARTS, see run.h */
+    FAIR_LABEL_CHOICE, /* a `$$`: FAIR_ITEMS, see run.h */
     FAIR_LABEL_COOLED, /* a monitor, by its number */
 } fair_label_kind;
 
 /* The items of a label: its kind, and what it says. */
 enum { FAIR_LABEL_KIND, FAIR_LABEL_FIRST };
 
-bool fair_label_is_one(const core *c, value ask);
+bool fair_label_is_one(const core *c, value request);
 fair_label_kind fair_label_kind_of(const core *c, value fair_label);
 
 value fair_label_ran(core *c, machine_id id);

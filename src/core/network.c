@@ -148,7 +148,7 @@ value outbox_remove(core *c, value outbox, uint32_t at)
 }
 
 /* Where a message belongs, so that equal possibilities are equal boxes. */
-static size_t place_for(const core *c, const value_list *outbox, value message)
+static size_t position_for(const core *c, const value_list *outbox, value message)
 {
     size_t at = outbox->len;
     for (; at > 0; at--) {
@@ -200,7 +200,7 @@ value outbox_send(core *c, value outbox, machine_id id, const value *messages,
             break;
         case NET_P2P:
         case NET_BAG:
-            insert(&items, place_for(c, &items, messages[i]), messages[i]);
+            insert(&items, position_for(c, &items, messages[i]), messages[i]);
         }
     }
     value result = list_make(c, items.data, items.len);

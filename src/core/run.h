@@ -46,7 +46,7 @@ typedef struct note_list {
 } note_list;
 
 /* A `$$` choice that was made: by whom, where, and its outcome. */
-enum { FAIR_MACHINE, FAIR_FUNCTION, FAIR_PC, FAIR_OUTCOME, FAIR_PARTS };
+enum { FAIR_MACHINE, FAIR_FUNCTION, FAIR_PC, FAIR_OUTCOME, FAIR_ITEMS };
 
 typedef struct run {
     core *c;
@@ -61,7 +61,7 @@ typedef struct run {
     value pending;  /* the effect that began this stretch without scheduling points */
     bool has_floor; /* the stretch began with this step: no other machine ran in between
                      */
-    VEC(value) fair;    /* FAIR_PARTS values for each `$$` */
+    VEC(value) fair;    /* FAIR_ITEMS values for each `$$` */
     uint64_t budget;    /* instructions left before the next scheduling point */
     uint64_t spent;     /* ... and spent before the last one */
     bool is_resuming;   /* the instruction that it paused at now executes */

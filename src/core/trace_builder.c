@@ -30,7 +30,7 @@ void trace_builder_add_choice(trace_builder *b, machine_id id, uint32_t choice)
     connect_feeds(b);
 }
 
-static bool tell(trace_builder *b)
+static bool notify(trace_builder *b)
 {
     return b->on_step == NULL || b->on_step(b->context);
 }
@@ -48,7 +48,7 @@ bool trace_builder_make(trace_builder *b, transition m)
     b->has_failed = answer == PLAY_FAILED;
     if (!b->has_failed)
         player_go(&b->play);
-    return tell(b);
+    return notify(b);
 }
 
 bool trace_builder_start_new(trace_builder *b)
@@ -73,5 +73,5 @@ bool trace_builder_begin(trace_builder *b)
     if (player_begin(&b->play) != PLAY_MADE)
         return false;
     player_go(&b->play);
-    return tell(b) && trace_builder_start_new(b);
+    return notify(b) && trace_builder_start_new(b);
 }

@@ -35,7 +35,7 @@ void attempt_copy_plan(const attempt_plan *from, attempt_plan *to)
         vec_push(to, *one);
 }
 
-/* ---- Making moves ---- */
+/* ---- Making transitions ---- */
 
 static uint32_t subject_of(const core *c, transition m, value message)
 {
@@ -44,7 +44,7 @@ static uint32_t subject_of(const core *c, transition m, value message)
     return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
-static play_answer make_move(attempt *a, transition m, value choices)
+static play_answer make_transition(attempt *a, transition m, value choices)
 {
     VEC(uint32_t) choices_list = {0};
     value_view list = list_get(a->c, choices);
@@ -92,7 +92,7 @@ static bool find_message(attempt *a, const plan_step *one, transition *found)
     return is_found;
 }
 
-static bool find_move(attempt *a, const plan_step *one, transition *found)
+static bool find_transition(attempt *a, const plan_step *one, transition *found)
 {
     player_enabled(&a->p);
     if (one->m.kind == TRANSITION_DELIVER || one->m.kind == TRANSITION_LOSE ||
@@ -158,7 +158,7 @@ static bool run_to_end(attempt *a)
             if (a->p.enabled.data[i].kind != TRANSITION_ACT &&
                 a->p.enabled.data[i].kind != TRANSITION_DELIVER)
                 break;
-            play_answer answer = make_move(a, a->p.enabled.data[i], VALUE_NULL);
+            play_answer answer = make_transition(a, a->p.enabled.data[i], VALUE_NULL);
             if (answer == PLAY_FAILED)
                 return false;
             is_made = answer == PLAY_MADE;
@@ -179,9 +179,9 @@ typedef enum run_progress {
     RUN_IS_USELESS
 } run_progress;
 
-static run_progress follow_move(attempt *a, transition m, value choices)
+static run_progress follow_transition(attempt *a, transition m, value choices)
 {
-    switch (make_move(a, m, choices)) {
+    switch (make_transition(a, m, choices)) {
     case PLAY_MADE:
         player_go(&a->p);
         return RUN_CONTINUES;
@@ -222,7 +222,7 @@ static run_progress start_new_machines(attempt *a, const attempt_plan *what, siz
             return RUN_IS_USELESS;
         size_t before = a->made.len;
         run_progress p =
-            follow_move(a, first, take_choices(a, what, at, first.machine));
+            follow_transition(a, first, take_choices(a, what, at, first.machine));
         if (p != RUN_CONTINUES || a->made.len == before)
             return p == RUN_FAILS_AS_WANTED ? p : RUN_IS_USELESS;
     }
@@ -239,9 +239,9 @@ static run_progress make_plan_step(attempt *a, const attempt_plan *what, size_t 
         return p;
     if (a->made.len >= a->max_len || is_time_up(a))
         return RUN_IS_USELESS;
-    if (!find_move(a, one, &m))
+    if (!find_transition(a, one, &m))
         return a->is_exact ? RUN_IS_USELESS : RUN_CONTINUES;
-    return follow_move(a, m, one->choices);
+    return follow_transition(a, m, one->choices);
 }
 
 static bool begin_run(attempt *a)

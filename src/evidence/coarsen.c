@@ -169,7 +169,7 @@ static bool on_step(void *context)
 }
 
 /* The transition that does what STEP did; false: an earlier one has done so. */
-static bool find_move(coarsening *k, const fine_step *step, transition *m)
+static bool find_transition(coarsening *k, const fine_step *step, transition *m)
 {
     const core *c = k->run.c;
     machine_id id = replay_find_machine(c, &k->run.play.state, step->machine);
@@ -216,7 +216,7 @@ static bool make_run(coarsening *k)
         transition m;
         if (k->run.has_failed)
             return true;
-        if (find_move(k, step, &m) && !trace_builder_advance(&k->run, m))
+        if (find_transition(k, step, &m) && !trace_builder_advance(&k->run, m))
             return false;
     }
     return k->run.has_failed || (k->end.is_end && run_to_end(k));

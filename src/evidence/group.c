@@ -21,7 +21,7 @@ static bool try_order(attempt *a, attempt_plan *order, attempt_plan *best)
 
 /* By machine: its first step in the plan that is not yet in the order, or the length of
  * the plan. */
-typedef VEC(size_t) next_moves;
+typedef VEC(size_t) next_steps;
 
 static size_t find_next(const attempt_plan *p, uint32_t subject, size_t from)
 {
@@ -32,7 +32,7 @@ static size_t find_next(const attempt_plan *p, uint32_t subject, size_t from)
 
 /* Are earlier steps of the sender of the message, or of the creator, still to come? */
 static bool is_too_early(const attempt *a, const attempt_plan *p,
-                         const next_moves *next, size_t i)
+                         const next_steps *next, size_t i)
 {
     const plan_step *one = &p->data[i];
     uint32_t from = one->m.kind == TRANSITION_ACT
@@ -44,7 +44,7 @@ static bool is_too_early(const attempt *a, const attempt_plan *p,
 /* The next step of the same machine, or else the first one that is left.  A step must
  * not come before those that enable it.  These need not be known exactly, since an
  * order that does not fail as before is not taken.  The last step stays the last. */
-static size_t choose(const attempt *a, const attempt_plan *p, const next_moves *next,
+static size_t choose(const attempt *a, const attempt_plan *p, const next_steps *next,
                      uint32_t subject)
 {
     size_t best = p->len - 1;
@@ -63,7 +63,7 @@ static size_t choose(const attempt *a, const attempt_plan *p, const next_moves *
 static void run_each_for_long(attempt *a, attempt_plan *best)
 {
     attempt_plan order = {0};
-    next_moves next = {0};
+    next_steps next = {0};
     for (machine_id id = 0; id < a->c->vals.names.machines.len; id++)
         vec_push(&next, find_next(best, id, 0));
     uint32_t subject = MACHINE_NONE;

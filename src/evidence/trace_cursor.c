@@ -148,18 +148,18 @@ bool trace_cursor_branches(trace_cursor *t, trace_branch_list *out)
 {
     if (t->is_over)
         return false;
-    transition_list moves = {0};
+    transition_list enabled = {0};
     system_state to = {0};
     script *playing = t->c->script;
     t->c->script = NULL;
     step_forget(t->c);
-    system_enabled(t->c, &t->p.state, &moves);
+    system_enabled(t->c, &t->p.state, &enabled);
     bool is_cut = false;
-    vec_each (m, &moves)
+    vec_each (m, &enabled)
         is_cut |= !add_branches(t, *m, &to, out);
     step_forget(t->c);
     t->c->script = playing;
-    vec_free(&moves);
+    vec_free(&enabled);
     vec_free(&to);
     return is_cut;
 }

@@ -37,7 +37,7 @@ bool trace_cursor_step(trace_cursor *t, const trace_step *s, strbuf *why);
 /* Goes back to where COUNT steps were made. */
 void trace_cursor_rewind(trace_cursor *t, size_t count);
 
-/* A transition with one way for its choices to fall. */
+/* A transition with one outcome of its choices. */
 typedef struct trace_branch {
     transition m;
     value choices; /* LIST of ints */

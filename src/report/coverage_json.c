@@ -199,7 +199,7 @@ typedef struct code_line {
 typedef VEC(code_line) line_list;
 
 /* Instructions that only end or join blocks do not count for their line. */
-static bool is_telling(const ir_function *f, uint32_t at)
+static bool counts(const ir_function *f, uint32_t at)
 {
     switch (f->code[at].op) {
     case IR_ELSE:
@@ -220,7 +220,7 @@ static void find_lines(const coverage_report *c, sources *src, uint32_t function
     uint32_t skipped_to = 0;
     for (uint32_t at = 0; at < f->code_count; at++) {
         uint32_t skip = coverage_skip(f, at);
-        if (at >= skipped_to && is_telling(f, at)) {
+        if (at >= skipped_to && counts(f, at)) {
             src_place p = sources_place(src, f->positions[at]);
             code_line l = {p.file, p.line, c->v->code[function][at] & COVER_RAN};
             vec_push(out, l);

@@ -4,15 +4,15 @@
 
 #include <string.h>
 
-static const char *const move_words[] = {
+static const char *const kind_words[] = {
     [TRANSITION_ACT] = "act",     [TRANSITION_DELIVER] = "deliver",
     [TRANSITION_CRASH] = "crash", [TRANSITION_LOSE] = "lose",
     [TRANSITION_DUP] = "dup",
 };
 
-const char *describe_move(transition_kind kind)
+const char *describe_transition_kind(transition_kind kind)
 {
-    return move_words[kind];
+    return kind_words[kind];
 }
 
 const char *describe_status(process_status at)
@@ -32,10 +32,10 @@ const char *describe_status(process_status at)
     return words[at];
 }
 
-bool describe_move_of(const char *word, transition_kind *kind)
+bool describe_transition_kind_of(const char *word, transition_kind *kind)
 {
-    for (size_t i = 0; i < sizeof move_words / sizeof *move_words; i++) {
-        if (strcmp(move_words[i], word) == 0) {
+    for (size_t i = 0; i < sizeof kind_words / sizeof *kind_words; i++) {
+        if (strcmp(kind_words[i], word) == 0) {
             *kind = (transition_kind)i;
             return true;
         }

@@ -1,7 +1,8 @@
 /* describe.h -- transitions, and what happens in them, in words.
  *
  * Reports, the stepper and traces use these words and no others, so one event reads the
- * same everywhere.  Words for programs (describe_move, describe_note_kind) are part of
+ * same everywhere.  Words for programs (describe_transition_kind,
+ * describe_note_kind) are part of
  * the JSON format: trace_file.c reads the former back, so they must not change.
  */
 #ifndef REPORT_DESCRIBE_H
@@ -9,8 +10,9 @@
 
 #include "evidence/replay.h"
 
-const char *describe_move(transition_kind kind); /* for programs: deliver, act, ... */
-bool describe_move_of(const char *word, transition_kind *kind);
+const char *describe_transition_kind(
+    transition_kind kind); /* for programs: deliver, act, ... */
+bool describe_transition_kind_of(const char *word, transition_kind *kind);
 const char *describe_status(process_status at);
 
 /* eEvent(payload) */

@@ -41,8 +41,8 @@ static void put_node(const ir_machine *m, uint32_t state, strbuf *out)
 typedef struct targets {
     const ir_program *ir;
     uint32_t question;
-    uint32_t *seen;   /* by function */
-    uint32_t *states; /* by state: a goto may lead there */
+    uint32_t *visited; /* by function */
+    uint32_t *states;  /* by state: a goto may lead there */
     VEC(uint32_t)
     to_see; /* worklist of functions, since chains of calls may be very long */
 } targets;
@@ -54,15 +54,15 @@ static void targets_init(targets *t, const ir_program *ir, arena *memory)
         if (ir->machines[i].state_count > most)
             most = ir->machines[i].state_count;
     *t = (targets){.ir = ir};
-    t->seen = ARENA_ARRAY(memory, uint32_t, ir->function_count + 1);
+    t->visited = ARENA_ARRAY(memory, uint32_t, ir->function_count + 1);
     t->states = ARENA_ARRAY(memory, uint32_t, most + 1);
 }
 
 static void add_function(targets *t, uint32_t function)
 {
-    if (function == IR_NONE || t->seen[function] == t->question)
+    if (function == IR_NONE || t->visited[function] == t->question)
         return;
-    t->seen[function] = t->question;
+    t->visited[function] = t->question;
     vec_push(&t->to_see, function);
 }
 

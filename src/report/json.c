@@ -336,7 +336,7 @@ static void put_connections(const story_step *step, strbuf *out)
     strbuf_printf(out, "], \"is_why\": %s", step->is_why ? "true" : "false");
 }
 
-static void put_told(sources *src, const story_step *step, strbuf *out)
+static void put_story_step(sources *src, const story_step *step, strbuf *out)
 {
     json_put_text(out, "title", step->title);
     strbuf_puts(out, ", ");
@@ -353,7 +353,7 @@ static void put_told(sources *src, const story_step *step, strbuf *out)
 static void put_step(sources *src, const trace_step *s, const story_step *step,
                      strbuf *out)
 {
-    json_put_text(out, "move", describe_move(s->kind));
+    json_put_text(out, "move", describe_transition_kind(s->kind));
     strbuf_puts(out, ", ");
     json_put_text(out, "machine", s->machine);
     strbuf_printf(out, ", \"index\": %u, \"choices\": [", s->index);
@@ -361,7 +361,7 @@ static void put_step(sources *src, const trace_step *s, const story_step *step,
         strbuf_printf(out, "%s%u", i > 0 ? ", " : "", s->choices[i]);
     strbuf_puts(out, "],\n         ");
     const story_step nothing = {.who = STORY_NOBODY, .message = STORY_NEVER};
-    put_told(src, step != NULL ? step : &nothing, out);
+    put_story_step(src, step != NULL ? step : &nothing, out);
 }
 
 static void put_steps(sources *src, const trace *t, const story *s, strbuf *out)

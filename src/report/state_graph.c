@@ -6,7 +6,7 @@
 #include "report/dot.h"
 
 /* Outcomes of a single step: more of them lead to more states than the graph shows. */
-enum { MOST_WAYS = 100000 };
+enum { MOST_OUTCOMES = 100000 };
 
 typedef struct walk {
     core *c;
@@ -14,7 +14,7 @@ typedef struct walk {
     strbuf *out;
     strbuf text; /* of a label */
     system_state from, to;
-    transition_list moves;
+    transition_list enabled;
     size_t violations;
     bool is_too_large;
 } walk;
@@ -107,7 +107,7 @@ static void put_state(walk *w, uint32_t state, bool is_end, fault_kind wrong)
     strbuf_puts(w->out, "];\n");
 }
 
-static void name_move(walk *w, transition m)
+static void name_transition(walk *w, transition m)
 {
     replay_step step = {.number = 1,
                         .m = m,
@@ -134,7 +134,7 @@ static uint32_t add_state(walk *w, uint32_t parent)
     return state;
 }
 
-static void try_move(walk *w, uint32_t state, transition m)
+static void try_transition(walk *w, uint32_t state, transition m)
 {
     transition_result r;
     for (uint32_t k = 0;
@@ -148,7 +148,7 @@ static void try_move(walk *w, uint32_t state, transition m)
         } else {
             strbuf_printf(w->out, "  s%u -> s%u", state, add_state(w, state));
         }
-        name_move(w, m);
+        name_transition(w, m);
         put_label(w, r.fault != 0 ? ", color=red" : "");
     }
 }
@@ -156,13 +156,13 @@ static void try_move(walk *w, uint32_t state, transition m)
 static void expand(walk *w, uint32_t state)
 {
     row_store_get(&w->states, state, &w->from);
-    bool is_end = system_enabled(w->c, &w->from, &w->moves) == 0;
+    bool is_end = system_enabled(w->c, &w->from, &w->enabled) == 0;
     fault f = {.kind = FAULT_NONE};
     if (is_end)
         f = system_end(w->c, &w->from);
     put_state(w, state, is_end, f.kind);
-    vec_each (m, &w->moves)
-        try_move(w, state, *m);
+    vec_each (m, &w->enabled)
+        try_transition(w, state, *m);
     w->is_too_large |= w->c->was_stopped;
 }
 
@@ -191,7 +191,7 @@ bool state_graph_write(const ir_program *ir, const ir_test *test, const core_opt
                        strbuf *out, strbuf *why)
 {
     walk w = {.c = core_new(ir, test, o), .out = out};
-    w.c->most_outcomes = MOST_WAYS;
+    w.c->most_outcomes = MOST_OUTCOMES;
     row_store_init(&w.states);
     strbuf_puts(out, head);
     walk_all(&w);
@@ -206,7 +206,7 @@ bool state_graph_write(const ir_program *ir, const ir_test *test, const core_opt
     row_store_fini(&w.states);
     vec_free(&w.from);
     vec_free(&w.to);
-    vec_free(&w.moves);
+    vec_free(&w.enabled);
     strbuf_free(&w.text);
     core_free(w.c);
     return ok;

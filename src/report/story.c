@@ -412,10 +412,10 @@ static void add_changes(story *s, const core *c, const replay_step *r, story_ste
 static void add_enabled(story *s, const core *c, const replay_step *r, story_step *step)
 {
     enum { MOST = 30 };
-    transition_list moves = {0};
+    transition_list enabled = {0};
     if (r->number > 0)
-        system_enabled(c, r->before, &moves);
-    vec_each (m, &moves) {
+        system_enabled(c, r->before, &enabled);
+    vec_each (m, &enabled) {
         if (transition_is_same(*m, r->m))
             continue;
         if (step->enabled.len == MOST) {
@@ -430,7 +430,7 @@ static void add_enabled(story *s, const core *c, const replay_step *r, story_ste
         describe_title(c, &other, &b);
         vec_push(&step->enabled, story_keep(s, &b));
     }
-    vec_free(&moves);
+    vec_free(&enabled);
 }
 
 /* ---- Steps ---- */
@@ -479,7 +479,7 @@ void story_add_step(story *s, const core *c, const replay_step *r)
     step.is_act = r->number > 0 && r->m.kind == TRANSITION_ACT;
     step.is_fault = r->m.kind == TRANSITION_LOSE || r->m.kind == TRANSITION_CRASH;
     if (r->message != VALUE_NULL)
-        step.message = story_messages_move(s, c, r);
+        step.message = story_messages_fire(s, c, r);
     add_lines(s, c, r, &step);
     add_changes(s, c, r, &step);
     story_causes_add(s, c, &step, r->number);

@@ -55,12 +55,12 @@ static size_t add_message(story *s, const core *c, const note *n, size_t number)
 
 /* ---- Lists ---- */
 
-static size_t take_at(index_list *list, size_t place)
+static size_t take_at(index_list *list, size_t position)
 {
-    size_t at = list->data[place];
+    size_t at = list->data[position];
     list->len--;
-    memmove(list->data + place, list->data + place + 1,
-            (list->len - place) * sizeof *list->data);
+    memmove(list->data + position, list->data + position + 1,
+            (list->len - position) * sizeof *list->data);
     return at;
 }
 
@@ -91,7 +91,7 @@ static size_t find_queued(const story *s, uint32_t who, uint32_t event, value pa
     return STORY_NEVER;
 }
 
-/* ---- On the way ---- */
+/* ---- In flight ---- */
 
 void story_messages_leave(story *s, size_t number, uint32_t who)
 {
@@ -99,28 +99,28 @@ void story_messages_leave(story *s, size_t number, uint32_t who)
 }
 
 /* A duplicate takes the place of the message that arrives. */
-static size_t leave_copy(story *s, index_list *sent, size_t place)
+static size_t leave_copy(story *s, index_list *sent, size_t position)
 {
-    size_t at = sent->data[place];
+    size_t at = sent->data[position];
     story_message copy = s->messages.data[at];
     copy.copy_of = at;
     vec_push(&s->messages, copy);
-    sent->data[place] = s->messages.len - 1;
+    sent->data[position] = s->messages.len - 1;
     return at;
 }
 
-size_t story_messages_move(story *s, const core *c, const replay_step *r)
+size_t story_messages_fire(story *s, const core *c, const replay_step *r)
 {
     uint32_t from = story_machine_of(s, r->m.machine);
     value_view w = value_get(&c->vals, r->message);
     uint32_t to =
         story_machine_of(s, value_to_machine_id(&c->vals, w.items[MESSAGE_TARGET]));
-    size_t place = find_sent(s, from, to, value_to_event(w.items[MESSAGE_EVENT]),
-                             w.items[MESSAGE_PAYLOAD]);
+    size_t position = find_sent(s, from, to, value_to_event(w.items[MESSAGE_EVENT]),
+                                w.items[MESSAGE_PAYLOAD]);
     index_list *sent = &s->machines.data[from].sent;
-    assert(place != STORY_NEVER);
-    size_t at =
-        r->m.kind == TRANSITION_DUP ? leave_copy(s, sent, place) : take_at(sent, place);
+    assert(position != STORY_NEVER);
+    size_t at = r->m.kind == TRANSITION_DUP ? leave_copy(s, sent, position)
+                                            : take_at(sent, position);
     story_message *m = &s->messages.data[at];
     if (r->m.kind == TRANSITION_LOSE) {
         m->fate = FATE_LOST;
@@ -138,10 +138,10 @@ size_t story_messages_move(story *s, const core *c, const replay_step *r)
 static size_t end_message(story *s, size_t number, const note *n)
 {
     uint32_t who = story_machine_of(s, n->machine);
-    size_t place = find_queued(s, who, n->index, n->a);
-    if (place == STORY_NEVER)
-        return place;
-    size_t at = take_at(&s->machines.data[who].queued, place);
+    size_t position = find_queued(s, who, n->index, n->a);
+    if (position == STORY_NEVER)
+        return position;
+    size_t at = take_at(&s->machines.data[who].queued, position);
     story_message *m = &s->messages.data[at];
     m->handled = number;
     m->fate = s->machines.data[who].has_halted ? FATE_VOID

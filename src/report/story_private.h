@@ -14,7 +14,7 @@ uint32_t story_machine_of(const story *s, machine_id machine);
 void story_messages_leave(story *s, size_t number, uint32_t who);
 
 /* The message of step R arrives, or is lost. Returns its index. */
-size_t story_messages_move(story *s, const core *c, const replay_step *r);
+size_t story_messages_fire(story *s, const core *c, const replay_step *r);
 
 /* The message that note N of step NUMBER sends or handles, or STORY_NEVER. */
 size_t story_messages_note(story *s, const core *c, size_t number, const note *n);

@@ -92,7 +92,7 @@ static bool read_step(reader *r, json_t *step, trace *out)
         !get_text(r, step, "machine", &s.machine) ||
         !get_number(r, step, "index", UINT32_MAX, &index) || !read_choices(r, step, &s))
         return false;
-    if (!describe_move_of(word, &s.kind))
+    if (!describe_transition_kind_of(word, &s.kind))
         return wrong(r, "move");
     s.index = (uint32_t)index;
     trace_add_step(out, &s);

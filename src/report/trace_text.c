@@ -218,7 +218,7 @@ static bool shows_message(const story *s, const story_message *m, const trace_vi
 }
 
 /* Messages in transit at the failure often explain it. */
-static void add_under_way(const result *r, const trace_view *v, strbuf *out)
+static void add_in_flight(const result *r, const trace_view *v, strbuf *out)
 {
     const story *s = &r->story;
     const char *what = r->ir != NULL ? "still in flight" : "never received";
@@ -283,5 +283,5 @@ void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
     if (loop != TRACE_NO_LOOP)
         strbuf_printf(out, "       the run repeats from step %zu\n", loop + 1);
     trace_text_failure(src, r, out);
-    add_under_way(r, v, out);
+    add_in_flight(r, v, out);
 }

@@ -46,13 +46,13 @@ static inline op drive_look(drive *d, local_id local)
 }
 
 /* ... and puts it down. */
-static inline local_id drive_tell(drive *d, uint32_t thread, local_id local,
-                                  uint32_t told)
+static inline local_id drive_advance(drive *d, uint32_t thread, local_id local,
+                                     uint32_t input)
 {
-    dpor_event ev = {.thread = thread, .local = local, .told = told};
+    dpor_event ev = {.thread = thread, .local = local, .input = input};
     ev.source = SIZE_MAX;
     vec_push(&d->e, ev);
-    return d->p->advance(d->p->context, local, told);
+    return d->p->advance(d->p->context, local, input);
 }
 
 static inline bool drive_matches(drive *d, filter_id f, message_id g)

@@ -87,7 +87,7 @@ static uint32_t parts_number(reach *r, const parts *p)
 
 /* What is done simply is done as usual, in the one way that there is. */
 static void check_simple(core *c, machine_id id, component p, value what,
-                         const component_branches *ways)
+                         const component_branches *branches)
 {
     component to = p;
     component_prefetch(c, p, what);
@@ -97,47 +97,48 @@ static void check_simple(core *c, machine_id id, component p, value what,
         return;
     }
     assert_true(component_is_inbox(id) || ts_is_message(c, what));
-    assert_int_equal(ways->len, 1);
-    assert_int_equal(ways->data[0].asks, VALUE_NULL);
-    assert_int_equal(ways->data[0].to.local, to.local);
-    assert_int_equal(ways->data[0].to.outbox, to.outbox);
+    assert_int_equal(branches->len, 1);
+    assert_int_equal(branches->data[0].requests, VALUE_NULL);
+    assert_int_equal(branches->data[0].to.local, to.local);
+    assert_int_equal(branches->data[0].to.outbox, to.outbox);
 }
 
 typedef VEC(value) asks_left;
 
 /* Does what is asked, one thing after the other, in all ways. */
-static void follow(reach *r, const parts *p, machine_id id, const component_branch *way,
-                   const asks_left *behind, successors *out)
+static void follow(reach *r, const parts *p, machine_id id,
+                   const component_branch *branch, const asks_left *behind,
+                   successors *out)
 {
     core *c = r->m.c;
     parts now = parts_copy(p);
-    *parts_at(&now, id) = way->to;
-    asks_left asks = {0};
-    value_view w = list_get(c, way->asks);
+    *parts_at(&now, id) = branch->to;
+    asks_left requests = {0};
+    value_view w = list_get(c, branch->requests);
     for (uint32_t i = 0; i < w.count; i++)
-        vec_push(&asks, w.items[i]);
+        vec_push(&requests, w.items[i]);
     vec_each (x, behind)
-        vec_push(&asks, *x);
-    if (asks.len == 0) {
+        vec_push(&requests, *x);
+    if (requests.len == 0) {
         vec_push(out, parts_number(r, &now) + 1);
-    } else if (component_request_target(c, asks.data[0]) == MACHINE_NONE) {
+    } else if (component_request_target(c, requests.data[0]) == MACHINE_NONE) {
         vec_push(out, 0);
     } else {
-        value first = asks.data[0];
+        value first = requests.data[0];
         uint32_t asked = component_request_target(c, first);
         asks_left rest = {0};
-        for (size_t i = 1; i < asks.len; i++)
-            vec_push(&rest, asks.data[i]);
-        component_branches ways = {0};
-        component_respond(c, asked, *parts_at(&now, asked), first, &ways);
+        for (size_t i = 1; i < requests.len; i++)
+            vec_push(&rest, requests.data[i]);
+        component_branches branches = {0};
+        component_respond(c, asked, *parts_at(&now, asked), first, &branches);
         if (asked != COMPONENT_ENV)
-            check_simple(c, asked, *parts_at(&now, asked), first, &ways);
-        vec_each (next, &ways)
+            check_simple(c, asked, *parts_at(&now, asked), first, &branches);
+        vec_each (next, &branches)
             follow(r, &now, asked, next, &rest, out);
-        vec_free(&ways);
+        vec_free(&branches);
         vec_free(&rest);
     }
-    vec_free(&asks);
+    vec_free(&requests);
     parts_free(&now);
 }
 
@@ -155,21 +156,21 @@ static void successors_by_parts(reach *r, parts *p, successors *out)
 {
     core *c = r->m.c;
     const asks_left nothing = {0};
-    component_branches ways = {0};
+    component_branches branches = {0};
     vec_clear(out);
     uint32_t urgent = urgent_machine(c, p);
-    component_initiate(c, COMPONENT_ENV, p->env, &ways);
-    assert_int_equal(ways.len, 0);
+    component_initiate(c, COMPONENT_ENV, p->env, &branches);
+    assert_int_equal(branches.len, 0);
     for (machine_id id = 0; id < p->machines.len; id++) {
         if (urgent != MACHINE_NONE && id != urgent)
             continue;
-        vec_clear(&ways);
-        component_initiate(c, id, p->machines.data[id], &ways);
-        vec_each (way, &ways)
-            follow(r, p, id, way, &nothing, out);
+        vec_clear(&branches);
+        component_initiate(c, id, p->machines.data[id], &branches);
+        vec_each (branch, &branches)
+            follow(r, p, id, branch, &nothing, out);
     }
     successors_sort(out);
-    vec_free(&ways);
+    vec_free(&branches);
 }
 
 static unsigned all_traits(const core *c, const parts *p)
@@ -329,13 +330,13 @@ TEST(what_is_not_there_has_no_moves_and_no_traits)
 {
     static const char text[] = "machine Main { start state S { } }\n";
     model m = model_load(text, &(core_options){0});
-    component_branches ways = {0};
-    component_initiate(m.c, 0, (component){0}, &ways);
-    assert_int_equal(ways.len, 0);
+    component_branches branches = {0};
+    component_initiate(m.c, 0, (component){0}, &branches);
+    assert_int_equal(branches.len, 0);
     assert_int_equal(component_traits(m.c, 0, (component){0}), 0);
     assert_false(ts_can_act(m.c, VALUE_NULL, VALUE_NULL));
     assert_false(ts_is_urgent(m.c, 0, VALUE_NULL));
-    vec_free(&ways);
+    vec_free(&branches);
     model_free(&m);
 }
 

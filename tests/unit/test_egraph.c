@@ -94,7 +94,7 @@ TEST(a_broken_graph_is_found)
         &one->position,
         &two->index,
         &two->clock[1],
-        &got->told,
+        &got->input,
         &two->clock[2],
         &b.g.lost,
         &b.g.failed,

@@ -6,8 +6,8 @@
 /* A tree with COUNT children below each node, to DEPTH. */
 static void grow(history *h, local_id at, uint32_t count, unsigned depth)
 {
-    for (uint32_t told = 0; depth > 0 && told < count; told++)
-        grow(h, history_add(h, at, told), count, depth - 1);
+    for (uint32_t input = 0; depth > 0 && input < count; input++)
+        grow(h, history_add(h, at, input), count, depth - 1);
 }
 
 TEST(a_child_is_found_by_what_its_parent_was_told)
@@ -69,8 +69,8 @@ TEST(what_has_no_mark_is_swept_and_its_number_used_again)
     assert_int_equal(h.live, 6);
     assert_int_equal(history_find(&h, root, 2), 0);
     grow(&h, history_find(&h, root, 0), 2, 0);
-    for (uint32_t told = 10; h.live + 1 < len; told++)
-        history_add(&h, root, told);
+    for (uint32_t input = 10; h.live + 1 < len; input++)
+        history_add(&h, root, input);
     assert_int_equal(h.nodes.len, len);
     assert_true(history_check(&h));
     history_free(&h);
@@ -91,7 +91,7 @@ TEST(a_broken_tree_is_found)
     grow(&h, one, 2, 2);
     assert_true(history_check(&h));
     uint32_t *const numbers[] = {
-        &history_at(&h, one)->told,   &history_at(&h, one)->depth,
+        &history_at(&h, one)->input,  &history_at(&h, one)->depth,
         &history_at(&h, one)->thread, &history_at(&h, one)->parent,
         &history_at(&h, one)->recent, &h.free.data[0]};
     for (size_t i = 0; i < COUNT_OF(numbers); i++) {

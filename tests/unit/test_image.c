@@ -374,7 +374,7 @@ static bool labels_by_state(bench *b, const system_state *from,
         for (uint32_t k = 0; system_step(c, from, m, k, &b->r.to, &r); k++) {
             is_good &= r.fault == 0;
             if (!r.is_pruned && r.fault == 0)
-                vec_push(out, (uint64_t)label_of_move(c, from, m, &r) << 32 |
+                vec_push(out, (uint64_t)label_of_transition(c, from, m, &r) << 32 |
                                   reach_number(&b->r, &b->r.to));
         }
     }

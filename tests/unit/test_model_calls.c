@@ -30,12 +30,12 @@ TEST(threads_are_told_what_they_wait_for)
     local_id first = drive_begin(&d);
     op a = drive_expect(&d, first, OP_SPAWN);
     assert_int_equal(a.thread, 1);
-    local_id l = drive_tell(&d, 0, first, 0);
+    local_id l = drive_advance(&d, 0, first, 0);
     op b = drive_expect(&d, l, OP_SPAWN);
     assert_int_equal(b.thread, 2);
     assert_string_equal(model_thread_name(d.m, 0), "first");
     assert_string_equal(model_thread_name(d.m, 2), "client");
-    l = drive_tell(&d, 0, l, 0);
+    l = drive_advance(&d, 0, l, 0);
     op r = drive_expect(&d, l, OP_RECEIVE);
     assert_int_equal(r.what, FILTER_ANY);
     assert_true(r.is_blocking);
@@ -52,19 +52,19 @@ TEST(threads_are_told_what_they_wait_for)
     assert_int_equal(g.size, sizeof(int));
     assert_int_equal(*(const int *)g.data, 2);
 
-    local_id end1 = drive_tell(&d, 1, a.what, 0);
+    local_id end1 = drive_advance(&d, 1, a.what, 0);
     drive_expect(&d, end1, OP_END);
 
     /* Both orders, and back again: the tree remembers. */
     for (int i = 0; i < 3; i++) {
-        local_id x = drive_tell(&d, 0, l, s1.what);
+        local_id x = drive_advance(&d, 0, l, s1.what);
         drive_expect(&d, x, OP_RECEIVE);
-        drive_expect(&d, drive_tell(&d, 0, x, s2.what), OP_END);
-        local_id y = drive_tell(&d, 0, l, s2.what);
+        drive_expect(&d, drive_advance(&d, 0, x, s2.what), OP_END);
+        local_id y = drive_advance(&d, 0, l, s2.what);
         drive_expect(&d, y, OP_RECEIVE);
         assert_int_not_equal(x, y);
-        drive_expect(&d, drive_tell(&d, 0, y, s1.what), OP_END);
-        drive_fails(&d, drive_tell(&d, 0, y, s2.what), "assertion", "twice 2");
+        drive_expect(&d, drive_advance(&d, 0, y, s1.what), OP_END);
+        drive_fails(&d, drive_advance(&d, 0, y, s2.what), "assertion", "twice 2");
     }
     assert_null(model_disorder(d.m));
     drive_free(&d);
@@ -128,10 +128,10 @@ TEST(filters_take_what_they_say)
         local_id s = drive_expect(&d, l, OP_SPAWN).what;
         for (int i = 0; i < 3; i++) {
             g[t][i] = drive_expect(&d, s, OP_SEND).what;
-            s = drive_tell(&d, t, s, 0);
+            s = drive_advance(&d, t, s, 0);
         }
         drive_expect(&d, s, OP_END);
-        l = drive_tell(&d, 0, l, 0);
+        l = drive_advance(&d, 0, l, 0);
     }
     const char *wanted[] = {
         "010010010", /* tag ANSWER */
@@ -152,7 +152,7 @@ TEST(filters_take_what_they_say)
                 assert_int_equal(drive_matches(&d, o.what, g[1 + i / 3][i % 3]),
                                  wanted[k][i] == '1');
         }
-        l = drive_tell(&d, 0, l, k < 5 ? g[1][1] : RESULT_NONE);
+        l = drive_advance(&d, 0, l, k < 5 ? g[1][1] : RESULT_NONE);
     }
     assert_int_equal(drive_look(&d, l).what, by_tag); /* equal filters, equal numbers */
     assert_null(model_disorder(d.m));
@@ -165,11 +165,11 @@ TEST(a_filter_that_fails_stops_the_exploration)
     local_id l = drive_begin(&d);
     local_id s = drive_look(&d, l).what;
     message_id ask = drive_look(&d, s).what;
-    s = drive_tell(&d, 1, s, 0);
-    s = drive_tell(&d, 1, s, 0);
+    s = drive_advance(&d, 1, s, 0);
+    s = drive_advance(&d, 1, s, 0);
     message_id other = drive_look(&d, s).what;
     for (int i = 0; i < 6; i++)
-        l = drive_tell(&d, 0, l, i < 3 ? 0 : ask);
+        l = drive_advance(&d, 0, l, i < 3 ? 0 : ask);
     filter_id f = drive_expect(&d, l, OP_RECEIVE).what;
     drive_matches(&d, f, other);
     assert_string_equal(model_disorder(d.m),
@@ -196,23 +196,23 @@ TEST(choices_assumptions_and_ends)
     drive d = drive_new(choosy, NULL);
     local_id l = drive_begin(&d);
     assert_int_equal(drive_expect(&d, l, OP_CHOOSE).what, 3);
-    local_id b = drive_tell(&d, 0, l, 1);
+    local_id b = drive_advance(&d, 0, l, 1);
     drive_expect(&d, b, OP_BLOCK);
     assert_string_equal(model_failure(d.m, b).text, "word[0] != 'b'");
     for (uint32_t w = 0; w < 3; w += 2)
         for (uint32_t flip = 0; flip < 2; flip++) {
-            local_id x = drive_tell(&d, 0, l, w);
+            local_id x = drive_advance(&d, 0, l, w);
             assert_int_equal(drive_expect(&d, x, OP_CHOOSE).what, 2);
-            x = drive_tell(&d, 0, x, flip);
+            x = drive_advance(&d, 0, x, flip);
             op s = drive_expect(&d, x, OP_SEND);
             assert_int_equal(s.network, DPOR_MBOX);
             assert_false(s.may_be_lost);
-            x = drive_tell(&d, 0, x, 0);
+            x = drive_advance(&d, 0, x, 0);
             op t = drive_expect(&d, x, OP_SEND);
             assert_int_equal(t.network, DPOR_P2P);
             assert_true(t.may_be_lost);
             assert_int_equal(s.what, t.what);
-            x = drive_tell(&d, 0, x, 0);
+            x = drive_advance(&d, 0, x, 0);
             if (flip)
                 drive_expect(&d, x, OP_END);
             else
@@ -231,9 +231,9 @@ static void joiner(void *arg)
 TEST(a_join_names_its_thread)
 {
     drive d = drive_new(joiner, NULL);
-    local_id l = drive_tell(&d, 0, drive_begin(&d), 0);
+    local_id l = drive_advance(&d, 0, drive_begin(&d), 0);
     assert_int_equal(drive_expect(&d, l, OP_JOIN).thread, 1);
-    drive_expect(&d, drive_tell(&d, 0, l, 0), OP_END);
+    drive_expect(&d, drive_advance(&d, 0, l, 0), OP_END);
     drive_free(&d);
 }
 
@@ -263,10 +263,10 @@ TEST(an_argument_on_the_stack_of_the_spawner_is_that_of_its_history)
 {
     drive d = drive_new(spawn_with_local, NULL);
     local_id l = drive_begin(&d);
-    local_id zero = drive_tell(&d, 0, l, 0);
-    local_id end = drive_tell(&d, 0, zero, 0); /* the spawner has returned */
+    local_id zero = drive_advance(&d, 0, l, 0);
+    local_id end = drive_advance(&d, 0, zero, 0); /* the spawner has returned */
     drive_expect(&d, end, OP_END);
-    local_id one = drive_tell(&d, 0, l, 1);
+    local_id one = drive_advance(&d, 0, l, 1);
     assert_int_equal(told_by_child(&d, zero), 0);
     assert_int_equal(told_by_child(&d, one), 1);
     assert_null(model_disorder(d.m));
@@ -306,9 +306,9 @@ TEST(arguments_may_lead_to_memory_of_any_thread_above)
     local_id last[2][2];
     for (uint32_t deep = 0; deep < 2; deep++)
         for (uint32_t mine = 0; mine < 2; mine++) {
-            local_id x = drive_tell(&d, 0, l, deep);
+            local_id x = drive_advance(&d, 0, l, deep);
             local_id mid = drive_expect(&d, x, OP_SPAWN).what;
-            last[deep][mine] = drive_tell(&d, 1, mid, mine);
+            last[deep][mine] = drive_advance(&d, 1, mid, mine);
         }
     for (int deep = 0; deep < 2; deep++)
         for (int mine = 0; mine < 2; mine++)
@@ -316,7 +316,7 @@ TEST(arguments_may_lead_to_memory_of_any_thread_above)
     for (int deep = 1; deep >= 0; deep--)
         for (int mine = 1; mine >= 0; mine--) {
             local_id child = drive_look(&d, last[deep][mine]).what;
-            local_id next = drive_tell(&d, 2, child, 0);
+            local_id next = drive_advance(&d, 2, child, 0);
             message_id g = drive_expect(&d, next, OP_SEND).what;
             assert_int_equal(*(const int *)model_message_of(d.m, g).data,
                              deep * 10 + mine);
@@ -347,12 +347,12 @@ TEST(a_copied_argument_is_fresh_in_each_run_and_shared_by_histories)
 {
     drive d = drive_new(spawn_with_copy, NULL);
     local_id l = drive_begin(&d);
-    local_id a = drive_tell(&d, 0, l, 0);
-    local_id b = drive_tell(&d, 0, l, 1);
+    local_id a = drive_advance(&d, 0, l, 0);
+    local_id b = drive_advance(&d, 0, l, 1);
     local_id child = drive_look(&d, a).what;
     assert_int_equal(drive_look(&d, b).what, child); /* the same thread, wholly */
-    local_id x = drive_tell(&d, 1, child, 0);
-    drive_expect(&d, drive_tell(&d, 1, x, 0), OP_END);
+    local_id x = drive_advance(&d, 1, child, 0);
+    drive_expect(&d, drive_advance(&d, 1, x, 0), OP_END);
     model_verify(d.m, &d.e);
     assert_null(model_disorder(d.m));
     drive_free(&d);
@@ -377,8 +377,8 @@ TEST(a_number_tells_name_and_kind_of_its_thread)
 {
     drive d = drive_new(spawn_one_of_two, NULL);
     local_id l = drive_begin(&d);
-    uint32_t two = drive_look(&d, drive_tell(&d, 0, l, 0)).thread;
-    uint32_t one = drive_look(&d, drive_tell(&d, 0, l, 1)).thread;
+    uint32_t two = drive_look(&d, drive_advance(&d, 0, l, 0)).thread;
+    uint32_t one = drive_look(&d, drive_advance(&d, 0, l, 1)).thread;
     assert_int_not_equal(one, two);
     assert_string_equal(model_thread_name(d.m, one), "one");
     assert_string_equal(model_thread_name(d.m, two), "two");
@@ -416,9 +416,9 @@ TEST(memory_is_zeroed_and_at_the_same_place_each_time)
         int size = 1;
         for (; drive_look(&d, l).kind != OP_END; size *= 3) {
             assert_int_equal(told_by_child(&d, l), size);
-            l = drive_tell(&d, 0, l, 0);
+            l = drive_advance(&d, 0, l, 0);
             drive_expect(&d, l, OP_CHOOSE);
-            l = drive_tell(&d, 0, l, way);
+            l = drive_advance(&d, 0, l, way);
         }
         assert_int_equal(size, 177147);
     }
@@ -446,7 +446,7 @@ static local_id walk(drive *d, uint32_t bits, unsigned steps)
 {
     local_id l = drive_begin(d);
     for (unsigned i = 0; i < steps; i++)
-        l = drive_tell(d, 0, l, bits >> (9 - i) & 1);
+        l = drive_advance(d, 0, l, bits >> (9 - i) & 1);
     return l;
 }
 
@@ -459,7 +459,7 @@ TEST(collecting_keeps_what_is_asked_for_and_nothing_else)
         for (uint32_t bits = 0; bits < 1024; bits++) {
             local_id send = walk(&d, bits, 10);
             message_id g = drive_expect(&d, send, OP_SEND).what;
-            local_id receive = drive_tell(&d, 0, send, 0);
+            local_id receive = drive_advance(&d, 0, send, 0);
             filter_id f = drive_expect(&d, receive, OP_RECEIVE).what;
             assert_true(drive_matches(&d, f, g));
             local_id half = walk(&d, bits ^ 1023, 5);
@@ -473,7 +473,7 @@ TEST(collecting_keeps_what_is_asked_for_and_nothing_else)
                 assert_int_equal(walk(&d, bits, 10), send);
                 assert_int_equal(walk(&d, bits ^ 1023, 5), half);
             }
-            local_id end = drive_tell(&d, 0, receive, g);
+            local_id end = drive_advance(&d, 0, receive, g);
             drive_expect(&d, end, bits == 777 ? OP_FAIL : OP_END);
             vec_clear(&d.e);
         }
@@ -496,7 +496,7 @@ TEST(a_child_process_goes_on)
     if (child == 0) {
         local_id l = walk(&d, 777, 10);
         message_id g = drive_look(&d, l).what;
-        l = drive_tell(&d, 0, drive_tell(&d, 0, l, 0), g);
+        l = drive_advance(&d, 0, drive_advance(&d, 0, l, 0), g);
         _exit(drive_look(&d, l).kind == OP_FAIL ? 42 : 1);
     }
     int how = 0;
@@ -524,7 +524,7 @@ TEST(a_difference_that_is_not_shown_is_explained)
 {
     int runs = 0;
     drive d = drive_new(send_pair, &runs);
-    drive_tell(&d, 0, drive_begin(&d), 0);
+    drive_advance(&d, 0, drive_begin(&d), 0);
     model_verify(d.m, &d.e);
     assert_non_null(model_disorder(d.m));
     assert_non_null(strstr(model_disorder(d.m), "first it sends pair(7) to"));

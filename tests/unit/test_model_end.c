@@ -61,9 +61,9 @@ static void choose(drive *d, uint32_t bits, unsigned steps)
     vec_clear(&d->e);
     local_id first = drive_begin(d);
     local_id l = drive_expect(d, first, OP_SPAWN).what;
-    drive_expect(d, drive_tell(d, 0, first, 0), OP_END);
+    drive_expect(d, drive_advance(d, 0, first, 0), OP_END);
     for (unsigned i = 0; i < steps; i++)
-        l = drive_tell(d, 1, l, bits >> i & 1);
+        l = drive_advance(d, 1, l, bits >> i & 1);
 }
 
 TEST(a_check_sees_what_was_published_last)
@@ -131,14 +131,14 @@ TEST(a_check_sees_memory_as_it_was_at_the_end)
 {
     drive d = drive_new(adds_up, NULL);
     local_id first = drive_begin(&d);
-    local_id second = drive_tell(&d, 0, first, 1);
-    drive_tell(&d, 0, second, 2);
+    local_id second = drive_advance(&d, 0, first, 1);
+    drive_advance(&d, 0, second, 2);
     assert_true(model_at_end(d.m, &d.e));
     assert_true(model_at_end(d.m, &d.e)); /* the same again */
     d.e.len = 1;
     assert_false(model_at_end(d.m, &d.e)); /* it waits for its second choice */
     assert_string_equal(model_end_failure(d.m).text, "the sum is 1");
-    drive_tell(&d, 0, second, 1);
+    drive_advance(&d, 0, second, 1);
     assert_false(model_at_end(d.m, &d.e));
     assert_string_equal(model_end_failure(d.m).text, "the sum is 2");
     drive_free(&d);
@@ -147,8 +147,8 @@ TEST(a_check_sees_memory_as_it_was_at_the_end)
 TEST(a_check_gets_no_variable_of_a_function_that_has_returned)
 {
     drive d = drive_new(adds_up, "local");
-    local_id second = drive_tell(&d, 0, drive_begin(&d), 1);
-    drive_tell(&d, 0, second, 2);
+    local_id second = drive_advance(&d, 0, drive_begin(&d), 1);
+    drive_advance(&d, 0, second, 2);
     assert_false(model_at_end(d.m, &d.e));
     assert_string_equal(model_end_failure(d.m).kind, "misuse");
     assert_string_equal(model_end_failure(d.m).text,
@@ -180,13 +180,13 @@ static void with_bad_check(void *arg)
 TEST(a_check_that_crashes_or_calls_has_failed)
 {
     drive d = drive_new(with_bad_check, NULL);
-    drive_tell(&d, 0, drive_begin(&d), 1);
+    drive_advance(&d, 0, drive_begin(&d), 1);
     assert_false(model_at_end(d.m, &d.e));
     assert_string_equal(model_end_failure(d.m).kind, "crash");
     assert_string_equal(model_end_failure(d.m).text, "the check at the end crashed: "
                                                      "SIGSEGV at address 0x0");
     vec_clear(&d.e);
-    drive_tell(&d, 0, drive_begin(&d), 0);
+    drive_advance(&d, 0, drive_begin(&d), 0);
     assert_false(model_at_end(d.m, &d.e));
     assert_string_equal(model_end_failure(d.m).kind, "misuse");
     assert_string_equal(model_end_failure(d.m).text,
@@ -258,23 +258,23 @@ TEST(a_monitor_is_told_of_what_it_accepts)
     local_id monitor = spawn.what;
     op waits = drive_expect(&d, monitor, OP_RECEIVE);
 
-    l = drive_tell(&d, 0, l, 0);
+    l = drive_advance(&d, 0, l, 0);
     local_id s = drive_expect(&d, l, OP_SPAWN).what;
-    l = drive_tell(&d, 0, l, 0);
+    l = drive_advance(&d, 0, l, 0);
     /* First the monitor, causally; then the message itself. */
     op seen = drive_expect(&d, s, OP_SEND);
     assert_int_equal(seen.thread, 1);
     assert_int_equal(seen.network, DPOR_CAUSAL);
     assert_true(drive_matches(&d, waits.what, seen.what));
-    s = drive_tell(&d, 2, s, 0);
+    s = drive_advance(&d, 2, s, 0);
     op ask = drive_expect(&d, s, OP_SEND);
     assert_int_equal(ask.thread, 0);
     assert_int_equal(ask.network, DPOR_P2P);
     assert_false(drive_matches(&d, waits.what, ask.what));
-    s = drive_tell(&d, 2, s, 0);
+    s = drive_advance(&d, 2, s, 0);
     op hidden = drive_expect(&d, s, OP_SEND); /* not accepted: no word of it */
     assert_int_equal(hidden.thread, 0);
-    drive_expect(&d, drive_tell(&d, 2, s, 0), OP_END);
+    drive_expect(&d, drive_advance(&d, 2, s, 0), OP_END);
 
     strbuf b = {0};
     model_show_message(d.m, seen.what, &b);
@@ -282,21 +282,21 @@ TEST(a_monitor_is_told_of_what_it_accepts)
     strbuf_free(&b);
 
     drive_expect(&d, l, OP_RECEIVE);
-    l = drive_tell(&d, 0, l, ask.what);
+    l = drive_advance(&d, 0, l, ask.what);
     op got = drive_expect(&d, l, OP_SEND); /* the receive is told of after it */
     assert_int_equal(got.thread, 1);
     assert_int_equal(got.network, DPOR_CAUSAL);
-    drive_expect(&d, drive_tell(&d, 0, l, 0), OP_END);
+    drive_expect(&d, drive_advance(&d, 0, l, 0), OP_END);
 
     assert_true(model_wants_end(d.m));
     assert_true(model_at_end(d.m, &d.e)); /* it was told nothing: 0 of 0 */
-    local_id x = drive_tell(&d, 1, monitor, seen.what);
+    local_id x = drive_advance(&d, 1, monitor, seen.what);
     assert_false(model_at_end(d.m, &d.e));
     assert_string_equal(model_end_failure(d.m).text, "0 of 5 arrived");
-    drive_tell(&d, 1, x, got.what);
+    drive_advance(&d, 1, x, got.what);
     assert_true(model_at_end(d.m, &d.e));
     assert_true(model_at_end(d.m, &d.e));
-    drive_fails(&d, drive_tell(&d, 1, monitor, got.what), "assertion",
+    drive_fails(&d, drive_advance(&d, 1, monitor, got.what), "assertion",
                 "received 5 of 0");
     assert_null(model_disorder(d.m));
     drive_free(&d);
@@ -326,29 +326,29 @@ TEST(a_thread_that_may_crash_does_so_at_sends_and_receives)
     drive d = drive_new(with_fragile, NULL);
     local_id l = drive_begin(&d);
     local_id f = drive_expect(&d, l, OP_SPAWN).what;
-    l = drive_tell(&d, 0, l, 0);
+    l = drive_advance(&d, 0, l, 0);
     message_id crash = drive_expect(&d, l, OP_SEND).what;
-    l = drive_tell(&d, 0, l, 0);
+    l = drive_advance(&d, 0, l, 0);
     message_id answer = drive_expect(&d, l, OP_SEND).what;
 
     op poll = drive_expect(&d, f, OP_RECEIVE); /* before the first send */
     assert_false(poll.is_blocking);
     assert_true(drive_matches(&d, poll.what, crash));
     assert_false(drive_matches(&d, poll.what, answer));
-    drive_expect(&d, drive_tell(&d, 1, f, crash), OP_END);
-    f = drive_tell(&d, 1, f, RESULT_NONE);
+    drive_expect(&d, drive_advance(&d, 1, f, crash), OP_END);
+    f = drive_advance(&d, 1, f, RESULT_NONE);
     drive_expect(&d, f, OP_SEND);
-    f = drive_tell(&d, 1, f, 0);
+    f = drive_advance(&d, 1, f, 0);
     op waits = drive_expect(&d, f, OP_RECEIVE);
     assert_true(waits.is_blocking);
     assert_true(drive_matches(&d, waits.what, crash));
     assert_true(drive_matches(&d, waits.what, answer));
-    drive_expect(&d, drive_tell(&d, 1, f, crash), OP_END);
-    f = drive_tell(&d, 1, f, answer);
+    drive_expect(&d, drive_advance(&d, 1, f, crash), OP_END);
+    f = drive_advance(&d, 1, f, answer);
     poll = drive_expect(&d, f, OP_RECEIVE);
     assert_false(poll.is_blocking);
-    drive_expect(&d, drive_tell(&d, 1, f, crash), OP_END);
-    drive_expect(&d, drive_tell(&d, 1, f, RESULT_NONE), OP_SEND);
+    drive_expect(&d, drive_advance(&d, 1, f, crash), OP_END);
+    drive_expect(&d, drive_advance(&d, 1, f, RESULT_NONE), OP_SEND);
     drive_free(&d);
 }
 
@@ -388,13 +388,13 @@ static local_id run_notes(drive *d)
 {
     local_id l = drive_begin(d);
     local_id t = drive_expect(d, l, OP_SPAWN).what;
-    l = drive_tell(d, 0, l, 0);
+    l = drive_advance(d, 0, l, 0);
     drive_expect(d, t, OP_CHOOSE);
-    t = drive_tell(d, 1, t, 2);
+    t = drive_advance(d, 1, t, 2);
     drive_expect(d, t, OP_SEND);
-    drive_expect(d, drive_tell(d, 1, t, 0), OP_END);
+    drive_expect(d, drive_advance(d, 1, t, 0), OP_END);
     drive_expect(d, l, OP_JOIN);
-    l = drive_tell(d, 0, l, 0);
+    l = drive_advance(d, 0, l, 0);
     drive_expect(d, l, OP_FAIL);
     return l;
 }
@@ -536,7 +536,7 @@ TEST(messages_and_filters_have_words)
         "any message",
     };
     drive d = drive_new(wordy, NULL);
-    local_id l = drive_tell(&d, 0, drive_begin(&d), 0); /* the spawn */
+    local_id l = drive_advance(&d, 0, drive_begin(&d), 0); /* the spawn */
     message_id g = 0;
     for (size_t i = 0; i < COUNT_OF(words); i++) {
         op o = drive_expect(&d, l, i < 8 ? OP_SEND : OP_RECEIVE);
@@ -547,7 +547,7 @@ TEST(messages_and_filters_have_words)
             model_show_filter(d.m, o.what, &b);
         assert_string_equal(strbuf_text(&b), words[i]);
         strbuf_free(&b);
-        l = drive_tell(&d, 0, l, i < 8 ? 0 : g);
+        l = drive_advance(&d, 0, l, i < 8 ? 0 : g);
     }
     drive_free(&d);
 }

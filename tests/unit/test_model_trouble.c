@@ -75,14 +75,14 @@ TEST(crashes_are_failures_of_the_thread)
     local_id l = drive_begin(&d);
     drive_expect(&d, l, OP_CHOOSE);
     for (uint32_t i = 0; i < COUNT_OF(texts); i++) {
-        local_id x = drive_tell(&d, 0, l, i);
+        local_id x = drive_advance(&d, 0, l, i);
         drive_fails(&d, x, "crash", texts[i]);
         assert_int_equal(model_failure(d.m, x).place.line, model_where(d.m, l).line);
         /* ... and the thread can still be run. */
-        local_id y = drive_tell(&d, 0, l, 7);
+        local_id y = drive_advance(&d, 0, l, 7);
         drive_expect(&d, y, OP_SEND);
         vec_clear(&d.e);
-        drive_tell(&d, 0, l, i);
+        drive_advance(&d, 0, l, i);
         model_verify(d.m, &d.e); /* it crashes each time */
         assert_null(model_disorder(d.m));
     }
@@ -116,7 +116,7 @@ TEST(crashes_inside_of_calls_leave_everything_whole)
     drive d = drive_new(sends_from_nowhere, NULL);
     local_id l = drive_begin(&d);
     for (uint32_t i = 0; i < 4; i++) {
-        local_id x = drive_tell(&d, 0, l, i);
+        local_id x = drive_advance(&d, 0, l, i);
         drive_expect(&d, x, OP_FAIL);
         assert_string_equal(model_failure(d.m, x).kind, "crash");
     }
@@ -136,7 +136,8 @@ TEST(handlers_of_the_user_are_back_afterwards)
     struct sigaction old;
     sigaction(SIGFPE, &mine, &old);
     drive d = drive_new(crashes, NULL);
-    drive_fails(&d, drive_tell(&d, 0, drive_begin(&d), 1), "crash", "crashed: SIGFPE");
+    drive_fails(&d, drive_advance(&d, 0, drive_begin(&d), 1), "crash",
+                "crashed: SIGFPE");
     assert_int_equal(user_saw, 0);
     raise(SIGFPE); /* outside of the model: it is the user's, even meanwhile */
     assert_int_equal(user_saw, SIGFPE);
@@ -152,7 +153,7 @@ static void checks_another(void *arg)
     (void)arg;
     syn_nondet(2);
     drive inner = drive_new(crashes, NULL);
-    local_id x = drive_tell(&inner, 0, drive_begin(&inner), 0);
+    local_id x = drive_advance(&inner, 0, drive_begin(&inner), 0);
     bool has_failed = drive_look(&inner, x).kind == OP_FAIL;
     drive_free(&inner);
     syn_assert(has_failed, "it did not crash");
@@ -164,7 +165,7 @@ TEST(a_model_may_be_checked_inside_of_a_model)
     model_options o = {.stack_size = 1 << 20};
     drive d = drive_with(checks_another, NULL, &o);
     local_id l = drive_begin(&d);
-    drive_fails(&d, drive_tell(&d, 0, l, 0), "crash",
+    drive_fails(&d, drive_advance(&d, 0, l, 0), "crash",
                 "crashed: SIGSEGV at address 0x0");
     drive_free(&d);
 }
@@ -184,7 +185,7 @@ static void loops(void *arg)
 static void loops_for_ever(drive *d)
 {
     local_id l = drive_begin(d);
-    drive_fails(d, drive_tell(d, 0, l, 1), "loop",
+    drive_fails(d, drive_advance(d, 0, l, 1), "loop",
                 "runs for 0.2 s without calling Synod: an endless loop");
 }
 
@@ -204,7 +205,7 @@ TEST(a_loop_is_noticed_in_a_child_process_too)
     pid_t child = fork();
     if (child == 0) {
         alarm(20);
-        local_id x = drive_tell(&d, 0, drive_begin(&d), 0);
+        local_id x = drive_advance(&d, 0, drive_begin(&d), 0);
         _exit(drive_look(&d, x).kind == OP_FAIL ? 42 : 1);
     }
     int how = 0;
@@ -333,9 +334,9 @@ TEST(misuse_is_told_in_words)
     };
     drive d = drive_new(misuses, NULL);
     for (uint32_t i = 0; i < COUNT_OF(texts); i++) {
-        local_id l = drive_tell(&d, 0, drive_begin(&d), i);
+        local_id l = drive_advance(&d, 0, drive_begin(&d), i);
         while (drive_look(&d, l).kind == OP_SPAWN)
-            l = drive_tell(&d, 0, l, 0);
+            l = drive_advance(&d, 0, l, 0);
         drive_fails(&d, l, i == 10 ? "content" : "misuse", texts[i]);
     }
     assert_null(model_disorder(d.m));
@@ -364,7 +365,7 @@ TEST(some_calls_are_for_the_first_thread)
     local_id l = drive_begin(&d);
     drive_fails(&d, drive_look(&d, l).what, "misuse",
                 "only the first thread may call syn_at_end");
-    l = drive_tell(&d, 0, l, 0);
+    l = drive_advance(&d, 0, l, 0);
     drive_fails(&d, drive_look(&d, l).what, "misuse",
                 "only the first thread may call syn_monitor");
     drive_free(&d);
@@ -382,11 +383,11 @@ TEST(a_filter_must_not_call_anything)
     drive d = drive_new(bad_filter, NULL);
     local_id l = drive_begin(&d);
     message_id g = drive_look(&d, l).what;
-    l = drive_tell(&d, 0, l, 0);
+    l = drive_advance(&d, 0, l, 0);
     drive_matches(&d, drive_look(&d, l).what, g);
     assert_string_equal(model_disorder(d.m),
                         "syn_send was called inside of the filter of a receive");
-    drive_expect(&d, drive_tell(&d, 0, l, g), OP_FAIL); /* nothing goes on */
+    drive_expect(&d, drive_advance(&d, 0, l, g), OP_FAIL); /* nothing goes on */
     drive_free(&d);
 }
 
@@ -407,7 +408,7 @@ TEST(a_filter_that_crashes_is_no_crash_of_ours)
     drive d = drive_new(crashing_filter, NULL);
     local_id l = drive_begin(&d);
     message_id g = drive_look(&d, l).what;
-    l = drive_tell(&d, 0, l, 0);
+    l = drive_advance(&d, 0, l, 0);
     drive_matches(&d, drive_look(&d, l).what, g);
     assert_string_equal(model_disorder(d.m), "the filter of a receive crashed: SIGSEGV "
                                              "at address 0x0");
@@ -468,16 +469,16 @@ static void expect_disorder(int a, int b, const char *text)
 {
     drive d = drive_new(changes, NULL);
     which = a;
-    local_id l = drive_tell(&d, 0, drive_begin(&d), 0);
+    local_id l = drive_advance(&d, 0, drive_begin(&d), 0);
     drive_look(&d, l);
-    uint32_t told = drive_look(&d, l).kind == OP_RECEIVE ? RESULT_NONE : 0;
+    uint32_t input = drive_look(&d, l).kind == OP_RECEIVE ? RESULT_NONE : 0;
     /* To another branch and back, so that it must run again. */
-    drive_tell(&d, 0, drive_begin(&d), 1);
+    drive_advance(&d, 0, drive_begin(&d), 1);
     which = b;
     if (a >= 5 && a <= 7)
         model_verify(d.m, &d.e); /* it goes no further, so nobody runs it again */
-    else if (told == 0)
-        drive_expect(&d, drive_tell(&d, 0, l, told), OP_FAIL);
+    else if (input == 0)
+        drive_expect(&d, drive_advance(&d, 0, l, input), OP_FAIL);
     else
         model_verify(d.m, &d.e);
     assert_non_null(model_disorder(d.m));
@@ -536,7 +537,7 @@ TEST(verifying_asks_filters_again)
     which = ASK;
     local_id l = drive_begin(&d);
     message_id g = drive_look(&d, l).what;
-    l = drive_tell(&d, 0, l, 0);
+    l = drive_advance(&d, 0, l, 0);
     assert_true(drive_matches(&d, drive_look(&d, l).what, g));
     model_verify(d.m, &d.e);
     assert_null(model_disorder(d.m));
@@ -551,7 +552,7 @@ TEST(verifying_runs_all_threads_again)
 {
     drive d = drive_new(changes, NULL);
     which = 2;
-    drive_look(&d, drive_tell(&d, 0, drive_begin(&d), 0));
+    drive_look(&d, drive_advance(&d, 0, drive_begin(&d), 0));
     model_verify(d.m, &d.e);
     assert_null(model_disorder(d.m));
     which = 3;

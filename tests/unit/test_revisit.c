@@ -136,7 +136,7 @@ TEST(a_revisit_keeps_what_happened_before_and_deletes_the_rest)
     assert_int_equal(find_revisits(&b), 1);
     revisit v = revisit_by(&b, got, three);
     assert_ptr_equal(v.receive->source, three);
-    assert_int_equal(v.receive->told, three->op.what);
+    assert_int_equal(v.receive->input, three->op.what);
     assert_true(one->is_present && chosen->is_present && three->is_present);
     assert_false(got->is_present || after->is_present || other->is_present);
     assert_null(one->reader);

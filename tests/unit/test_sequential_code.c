@@ -118,7 +118,7 @@ static void agree(const fixture *f)
 {
     for (uint32_t i = 0; i < f->program.process_count; i++)
         for (uint32_t k = 0; k < f->p.code.processes[i].count; k++) {
-            const code_place *at = &f->p.code.processes[i].places[k];
+            const code_position *at = &f->p.code.processes[i].positions[k];
             if (!at->stmt)
                 continue;
             for (uint32_t v = 0; v < f->program.processes[i].var_count; v++) {

@@ -18,8 +18,8 @@ TEST(who_waits_does_not_move_and_its_messages_do_not_come)
                      "proc p { receive a; send b to q; }\n"
                      "proc q { receive b; send a to p; }\n");
     reach_of(&f, fixture_state(&f), "p", &r);
-    assert_false(reach_moves(&r, 0));
-    assert_false(reach_moves(&r, 1)); /* b would come from p, which waits */
+    assert_false(reach_can_step(&r, 0));
+    assert_false(reach_can_step(&r, 1)); /* b would come from p, which waits */
     assert_null(reach_send(&r, 1, fixture_message(&f, "a"), 0));
     reach_fini(&r);
     fixture_fini(&f);
@@ -41,9 +41,9 @@ TEST(who_waits_does_not_move_even_if_it_could)
     seq_state_push(&f.p, s, 2, 0, fixture_message(&f, "a"), false,
                    (seq_item){.value = unit, .sent = send, .many = ICET_NONE});
     reach_of(&f, s, "p", &r);
-    assert_false(reach_moves(&r, 0));
-    assert_false(reach_moves(&r, 1));
-    assert_true(reach_moves(&r, 2));
+    assert_false(reach_can_step(&r, 0));
+    assert_false(reach_can_step(&r, 1));
+    assert_true(reach_can_step(&r, 2));
     reach_fini(&r);
     fixture_fini(&f);
 }
@@ -58,7 +58,7 @@ TEST(a_send_opens_a_receive_and_what_follows_it)
                      "proc s { send b to q; receive c; send a to p; }\n");
     uint32_t a = fixture_message(&f, "a");
     reach_of(&f, fixture_state(&f), "p", &r);
-    assert_true(reach_moves(&r, 1));
+    assert_true(reach_can_step(&r, 1));
     assert_non_null(reach_send(&r, 1, a, 0)); /* after b, which s may send */
     assert_null(reach_send(&r, 2, a, 0));     /* after c, which no unit sends */
     reach_fini(&r);
@@ -100,8 +100,8 @@ TEST(of_many_copies_the_others_move_while_one_waits)
                      "proc m { for v in W { send a to v; } }\n");
     uint32_t set = f.program.processes[0].set;
     reach_of(&f, fixture_state(&f), "w", &r);
-    assert_true(reach_moves(&r, 0));
-    assert_true(reach_moves(&r, 1));
+    assert_true(reach_can_step(&r, 0));
+    assert_true(reach_can_step(&r, 1));
     assert_true(reach_names(&r, 1, set));
     assert_false(reach_names(&r, 0, set));
     reach_fini(&r);
@@ -121,7 +121,7 @@ TEST(a_break_and_both_branches_are_followed)
     assert_non_null(reach_send(&r, 1, fixture_message(&f, "a"), 0));
     assert_non_null(reach_send(&r, 1, fixture_message(&f, "b"), 1));
     assert_null(reach_send(&r, 1, fixture_message(&f, "b"), 2)); /* to q only */
-    assert_false(reach_moves(&r, 2));
+    assert_false(reach_can_step(&r, 2));
     reach_fini(&r);
     fixture_fini(&f);
 }

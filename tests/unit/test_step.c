@@ -103,7 +103,7 @@ TEST(fair_choices_are_kept_apart)
     assert_int_equal(f.ways.count, 2);
     for (uint32_t i = 0; i < 2; i++) {
         value_view fair = list_get(f.c, step_outcome(f.c, f.ways, i)->fair);
-        assert_int_equal(fair.count, FAIR_PARTS);
+        assert_int_equal(fair.count, FAIR_ITEMS);
         assert_int_equal(fair.items[FAIR_MACHINE], value_machine_id(0));
         assert_int_equal(fair.items[FAIR_OUTCOME], value_bool(i == 1));
     }

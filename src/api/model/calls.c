@@ -115,8 +115,8 @@ static thread *spawned_by(thread *t, model_place place, const syn_spawning *s,
 /* A bad address crashes here, before anything is changed. */
 static void touch(const void *data, size_t size)
 {
-    volatile uint64_t seen = size > 0 ? hash_bytes(data, size) : 0;
-    (void)seen;
+    volatile uint64_t hash = size > 0 ? hash_bytes(data, size) : 0;
+    (void)hash;
 }
 
 uint32_t calls_spawn(thread *t, model_place place, const syn_spawning *s,
@@ -271,8 +271,8 @@ static void send_all(thread *t, model_place place, syn_model order, uint32_t to,
     maybe_crash(t, place);
     if (t->monitors != 0) {
         check_send(t, place, to, data, size);
-        syn_observation seen = {false, t->number, to, tag, size, data};
-        monitors_tell(t, place, &seen);
+        syn_observation observation = {false, t->number, to, tag, size, data};
+        monitors_notify(t, place, &observation);
     }
     calls_send(t, place, c, to, tag, data, size, is_lossy);
 }
@@ -362,12 +362,12 @@ message_id calls_receive(thread *t, model_place place, const syn_filter *f,
     return runner_step(t, &o, place);
 }
 
-static void tell_of_receive(thread *t, model_place place, const syn_msg *g)
+static void notify_of_receive(thread *t, model_place place, const syn_msg *g)
 {
     if (t->monitors == 0)
         return;
-    syn_observation seen = {true, g->from, t->number, g->tag, g->size, g->data};
-    monitors_tell(t, place, &seen);
+    syn_observation observation = {true, g->from, t->number, g->tag, g->size, g->data};
+    monitors_notify(t, place, &observation);
 }
 
 static syn_msg receive(thread *t, model_place place, message_id id)
@@ -377,7 +377,7 @@ static syn_msg receive(thread *t, model_place place, message_id id)
     guard_exit();
     if (t->kind.may_crash && g.tag == SYN_CRASH)
         runner_end(t, OP_END, (model_place){0}, NULL, NULL);
-    tell_of_receive(t, place, &g);
+    notify_of_receive(t, place, &g);
     return g;
 }
 

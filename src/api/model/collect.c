@@ -39,13 +39,13 @@ static void mark_around(model *m, local_id local)
     assert(n.is_used);
     mark_op(m, &n.op);
     if (n.parent == 0) {
-        local_id spawned_at = vec_at(&m->roots, n.told)->spawned_at;
+        local_id spawned_at = vec_at(&m->roots, n.input)->spawned_at;
         if (spawned_at != 0)
             mark(m, spawned_at);
         return;
     }
     if (history_at(&m->history, n.parent)->op.kind == OP_RECEIVE)
-        mark_message(m, n.told); /* a rerun gets it again */
+        mark_message(m, n.input); /* a rerun gets it again */
     mark(m, n.parent);
 }
 

@@ -139,7 +139,7 @@ void ending_find(model *m, const dpor_execution *e)
         op o = *p->look(m, ev->local);
         if (o.kind == OP_SPAWN)
             set_final(m, o.thread, o.what);
-        set_final(m, ev->thread, p->advance(m, ev->local, ev->told));
+        set_final(m, ev->thread, p->advance(m, ev->local, ev->input));
     }
     vec_each (f, &m->final)
         if (*f != 0)

@@ -123,15 +123,15 @@ void history_free(history *h)
     make_slots(h, 0);
 }
 
-static size_t first_slot(const history *h, local_id parent, uint32_t told)
+static size_t first_slot(const history *h, local_id parent, uint32_t input)
 {
-    return hash_u64((uint64_t)parent << 32 | told) & (h->slot_count - 1);
+    return hash_u64((uint64_t)parent << 32 | input) & (h->slot_count - 1);
 }
 
 static void fill_slot(history *h, local_id local)
 {
     const history_node *n = &h->nodes.data[local];
-    size_t i = first_slot(h, n->parent, n->told);
+    size_t i = first_slot(h, n->parent, n->input);
     while (h->slots[i] != 0)
         i = (i + 1) & (h->slot_count - 1);
     h->slots[i] = local;
@@ -148,12 +148,12 @@ static void fill_slots(history *h)
     }
 }
 
-local_id history_find(history *h, local_id parent, uint32_t told)
+local_id history_find(history *h, local_id parent, uint32_t input)
 {
-    size_t i = first_slot(h, parent, told);
+    size_t i = first_slot(h, parent, input);
     for (; h->slots[i] != 0; i = (i + 1) & (h->slot_count - 1)) {
         const history_node *n = &h->nodes.data[h->slots[i]];
-        if (n->parent == parent && n->told == told)
+        if (n->parent == parent && n->input == input)
             return h->nodes.data[parent].recent = h->slots[i];
     }
     return 0;
@@ -176,17 +176,17 @@ static local_id add(history *h, const history_node *n)
 local_id history_add_root(history *h, uint32_t thread, uint32_t number)
 {
     history_node n = {
-        .op.kind = OP_UNKNOWN, .thread = thread, .told = number, .is_used = true};
+        .op.kind = OP_UNKNOWN, .thread = thread, .input = number, .is_used = true};
     return add(h, &n);
 }
 
-local_id history_add(history *h, local_id parent, uint32_t told)
+local_id history_add(history *h, local_id parent, uint32_t input)
 {
     const history_node *p = history_at(h, parent);
     assert(parent != 0 && p->is_used);
     history_node n = {.op.kind = OP_UNKNOWN,
                       .parent = parent,
-                      .told = told,
+                      .input = input,
                       .thread = p->thread,
                       .depth = p->depth + 1,
                       .is_used = true};
@@ -233,10 +233,10 @@ static size_t detail_bytes(const detail *d)
 static bool is_found(const history *h, local_id local)
 {
     const history_node *n = &h->nodes.data[local];
-    size_t i = first_slot(h, n->parent, n->told);
+    size_t i = first_slot(h, n->parent, n->input);
     for (; h->slots[i] != 0; i = (i + 1) & (h->slot_count - 1)) {
         const history_node *other = &h->nodes.data[h->slots[i]];
-        if (other->parent == n->parent && other->told == n->told)
+        if (other->parent == n->parent && other->input == n->input)
             return h->slots[i] == local;
     }
     return false;

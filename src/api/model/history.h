@@ -37,7 +37,7 @@ typedef struct history_node {
     op op;
     local_id parent; /* 0: a root */
     uint32_t
-        told; /* the input that leads here from the parent; of a root: its number */
+        input; /* the input that leads here from the parent; of a root: its number */
     local_id recent; /* the child that was looked up last; 0: it has none */
     uint32_t thread;
     uint32_t depth; /* nodes above it */
@@ -61,8 +61,8 @@ void history_init(history *h);
 void history_free(history *h);
 
 local_id history_add_root(history *h, uint32_t thread, uint32_t number);
-local_id history_add(history *h, local_id parent, uint32_t told);
-local_id history_find(history *h, local_id parent, uint32_t told); /* 0: none */
+local_id history_add(history *h, local_id parent, uint32_t input);
+local_id history_find(history *h, local_id parent, uint32_t input); /* 0: none */
 
 /* The detail of a node, made if it has none. */
 detail *history_detail(history *h, local_id local);
@@ -84,12 +84,12 @@ static inline history_node *history_at(const history *h, local_id local)
 }
 
 /* The child, or 0: it does not exist yet. */
-static inline local_id history_child(history *h, local_id parent, uint32_t told)
+static inline local_id history_child(history *h, local_id parent, uint32_t input)
 {
     local_id recent = history_at(h, parent)->recent;
-    if (recent == 0 || h->nodes.data[recent].told == told)
+    if (recent == 0 || h->nodes.data[recent].input == input)
         return recent;
-    return history_find(h, parent, told);
+    return history_find(h, parent, input);
 }
 
 #endif

@@ -33,12 +33,12 @@ static const op *look(void *context, local_id local)
     return &history_at(&m->history, local)->op;
 }
 
-static local_id advance(void *context, local_id local, uint32_t told)
+static local_id advance(void *context, local_id local, uint32_t input)
 {
     model *m = context;
     assert(local != 0);
-    local_id child = history_child(&m->history, local, told);
-    return child != 0 ? child : runner_advance(m, local, told);
+    local_id child = history_child(&m->history, local, input);
+    return child != 0 ? child : runner_advance(m, local, input);
 }
 
 typedef struct question {

@@ -47,7 +47,7 @@
 
 typedef struct path_step {
     local_id local;
-    uint32_t told; /* the input after its call, once it is known */
+    uint32_t input; /* the input after its call, once it is known */
 } path_step;
 
 /* What syn_spawn says about a thread.  Threads that the same parent spawns as its K-th

@@ -182,12 +182,13 @@ static bool accepts(model *m, const syn_monitoring *w, const syn_observation *o)
 }
 
 /* In the order in which the monitors were made. */
-static void tell(thread *t, uint32_t list, model_place place, const syn_observation *o)
+static void notify(thread *t, uint32_t list, model_place place,
+                   const syn_observation *o)
 {
     model *m = t->m;
     if (list == 0)
         return;
-    tell(t, m->monitors.data[list].others, place, o);
+    notify(t, m->monitors.data[list].others, place, o);
     monitor_list l = m->monitors.data[list];
     if (!accepts(m, &l.what, o))
         return;
@@ -196,7 +197,7 @@ static void tell(thread *t, uint32_t list, model_place place, const syn_observat
                m->observed.len, false);
 }
 
-void monitors_tell(thread *t, model_place place, const syn_observation *o)
+void monitors_notify(thread *t, model_place place, const syn_observation *o)
 {
-    tell(t, t->monitors, place, o);
+    notify(t, t->monitors, place, o);
 }

@@ -5,7 +5,7 @@
 #include "api/model/model_private.h"
 
 /* Sends O to the monitors of T. */
-void monitors_tell(thread *t, model_place place, const syn_observation *o);
+void monitors_notify(thread *t, model_place place, const syn_observation *o);
 
 /* The observation in a message to a monitor.  False: the message is too short. */
 bool monitors_read(const message *g, syn_observation *o);

@@ -100,7 +100,7 @@ static local_id next_node(thread *t)
     if (t->path.len == 0)
         return t->m->roots.data[t->root].local;
     const path_step *last = vec_last(&t->path);
-    return history_add(&t->m->history, last->local, last->told);
+    return history_add(&t->m->history, last->local, last->input);
 }
 
 local_id runner_next_node(thread *t)
@@ -179,7 +179,7 @@ uint32_t runner_answer(thread *t)
         t->is_standing = true;
         leave(t);
     }
-    return t->path.data[t->at++].told;
+    return t->path.data[t->at++].input;
 }
 
 uint32_t runner_step(thread *t, const op *o, model_place place)
@@ -311,10 +311,10 @@ static void set_path(const model *m, thread *t, local_id local)
         t->path.data = mem_grow(t->path.data, &t->path.cap, sizeof *t->path.data);
     t->path.len = len;
     path_step *step = t->path.data + len;
-    uint32_t told = 0;
+    uint32_t input = 0;
     for (local_id at = local; at != 0; at = nodes[at].parent) {
-        *--step = (path_step){at, told};
-        told = nodes[at].told;
+        *--step = (path_step){at, input};
+        input = nodes[at].input;
     }
     assert(step == t->path.data);
 }
@@ -381,11 +381,11 @@ void runner_look(model *m, local_id local)
 }
 
 /* A node for the engine to go on with until it asks for the reason. */
-static local_id fail_for_disorder(model *m, local_id local, uint32_t told)
+static local_id fail_for_disorder(model *m, local_id local, uint32_t input)
 {
-    local_id child = history_child(&m->history, local, told);
+    local_id child = history_child(&m->history, local, input);
     if (child == 0)
-        child = history_add(&m->history, local, told);
+        child = history_add(&m->history, local, input);
     history_node *n = history_at(&m->history, child);
     if (n->op.kind == OP_UNKNOWN) {
         n->op = (op){.kind = OP_FAIL};
@@ -394,24 +394,24 @@ static local_id fail_for_disorder(model *m, local_id local, uint32_t told)
     return child;
 }
 
-local_id runner_advance(model *m, local_id local, uint32_t told)
+local_id runner_advance(model *m, local_id local, uint32_t input)
 {
     if (history_at(&m->history, local)->op.kind == OP_UNKNOWN)
         runner_look(m, local);
     thread *t = threads_at(m, history_at(&m->history, local)->thread);
     if (m->has_disorder)
-        return fail_for_disorder(m, local, told);
+        return fail_for_disorder(m, local, input);
     if (!t->is_standing || t->has_ended || vec_last(&t->path)->local != local)
         t = set_out(m, local);
     else if (!keep_memory(m, &m->roots.data[t->root]))
         t = NULL;
     if (t == NULL)
-        return fail_for_disorder(m, local, told);
-    vec_last(&t->path)->told = told;
+        return fail_for_disorder(m, local, input);
+    vec_last(&t->path)->input = input;
     t->stop = NO_STOP;
     runner_resume(m, t);
     if (m->has_disorder)
-        return fail_for_disorder(m, local, told);
+        return fail_for_disorder(m, local, input);
     return vec_last(&t->path)->local;
 }
 

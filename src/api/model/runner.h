@@ -5,8 +5,8 @@
 
 #include "api/model/model_private.h"
 
-/* Runs the thread from LOCAL, with input TOLD, to the node of its next call. */
-local_id runner_advance(model *m, local_id local, uint32_t told);
+/* Runs the thread from LOCAL, with INPUT, to the node of its next call. */
+local_id runner_advance(model *m, local_id local, uint32_t input);
 
 /* Runs the thread from a root to its first call. */
 void runner_look(model *m, local_id root_local);

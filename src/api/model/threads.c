@@ -96,7 +96,7 @@ root *threads_root_at(const model *m, local_id local)
 {
     while (history_at(&m->history, local)->parent != 0)
         local = m->history.nodes.data[local].parent;
-    return vec_at(&m->roots, m->history.nodes.data[local].told);
+    return vec_at(&m->roots, m->history.nodes.data[local].input);
 }
 
 bool threads_is_root(const root *r, const void *arg, size_t size, uint32_t monitors)
@@ -187,7 +187,7 @@ void threads_sweep_roots(model *m)
         if (r->local == 0)
             continue;
         const history_node *n = history_at(&m->history, r->local);
-        if (!n->is_used || n->parent != 0 || n->told != i) {
+        if (!n->is_used || n->parent != 0 || n->input != i) {
             mem_free(r->bytes, r->size);
             *r = (root){0};
             vec_push(&m->free_roots, i);

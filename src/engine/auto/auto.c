@@ -147,7 +147,7 @@ static bool is_stuck(const stages *s)
     }
 }
 
-static void tell_switch(const stages *s, engine_id next)
+static void report_switch(const stages *s, engine_id next)
 {
     const engine_switch change = {
         .to = next,
@@ -164,7 +164,7 @@ static void tell_switch(const stages *s, engine_id next)
 static bool go_on_with(stages *s, engine_id engine, double trial, uint64_t queue)
 {
     if (s->engine != engine)
-        tell_switch(s, engine);
+        report_switch(s, engine);
     if (!limit_rest(s)) {
         s->v->kind = VERDICT_UNKNOWN;
         s->v->stop = STOP_TIME;

@@ -24,7 +24,7 @@ typedef enum dpor_schedule {
 typedef struct dpor_event {
     uint32_t thread;
     local_id local; /* of the thread before the event: look() returns the event */
-    uint32_t told;  /* the input of advance() */
+    uint32_t input; /* the input of advance() */
     size_t source;  /* RECEIVE: the index of the send that it reads, or SIZE_MAX */
     bool is_lost;   /* SEND */
 } dpor_event;

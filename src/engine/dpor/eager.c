@@ -1,53 +1,53 @@
 /* The program with carriers: eager.h says why, this file how.
  *
- * A local state of the new program is a PLACE: that of a thread is the local state of
- * the original program, that of a carrier is the message that it holds, if any.  Places
- * are hash-consed, so equal places have equal numbers, as program.h requires.
+ * A local state of the new program is an eager_state: that of a thread is the local
+ * state of the original program, that of a carrier is the message that it holds, if
+ * any. They are hash-consed, so equal states have equal numbers, as program.h requires.
  */
 #include "engine/dpor/eager.h"
 
 #include <assert.h>
 
 /* The local state of a thread of the original program, or of a carrier. */
-typedef enum place_kind {
-    PLACE_OWN,      /* at local state A of the program */
-    PLACE_SPAWNING, /* the same, before it spawns the carrier of its child */
-    PLACE_TAKING,   /* the carrier of thread A, at its receive */
-    PLACE_HANDING,  /* the carrier of thread A, which holds message B */
-} place_kind;
+typedef enum eager_state_kind {
+    STATE_OWN,      /* at local state A of the program */
+    STATE_SPAWNING, /* the same, before it spawns the carrier of its child */
+    STATE_TAKING,   /* the carrier of thread A, at its receive */
+    STATE_HANDING,  /* the carrier of thread A, which holds message B */
+} eager_state_kind;
 
-typedef struct place {
-    place_kind kind;
+typedef struct eager_state {
+    eager_state_kind kind;
     uint32_t a, b;
-} place;
+} eager_state;
 
 struct eager {
     const dpor_program *inner;
     dpor_program program;
-    VEC(place) places;  /* by local_id */
-    idmap numbers[4];   /* by kind: (a, b) -> local_id + 1 */
-    op now;             /* what look() showed last */
-    bool has_selective; /* receives */
-    bool has_order;     /* sends that do not overtake all others */
-    bool is_strong;     /* causal or mbox ones */
+    VEC(eager_state) states; /* by local_id */
+    idmap numbers[4];        /* by kind: (a, b) -> local_id + 1 */
+    op now;                  /* what look() showed last */
+    bool has_selective;      /* receives */
+    bool has_order;          /* sends that do not overtake all others */
+    bool is_strong;          /* causal or mbox ones */
 };
 
-static local_id number_place(eager *e, place_kind kind, uint32_t a, uint32_t b)
+static local_id number_state(eager *e, eager_state_kind kind, uint32_t a, uint32_t b)
 {
     uint64_t key = IDMAP_KEY(a, b);
     size_t known = idmap_get_number(&e->numbers[kind], key);
     if (known != 0)
         return (local_id)(known - 1);
-    vec_push(&e->places, ((place){kind, a, b}));
-    idmap_put_number(&e->numbers[kind], key, e->places.len);
-    return (local_id)(e->places.len - 1);
+    vec_push(&e->states, ((eager_state){kind, a, b}));
+    idmap_put_number(&e->numbers[kind], key, e->states.len);
+    return (local_id)(e->states.len - 1);
 }
 
-/* The place of a thread at LOCAL.  A spawn has two steps: first the child's carrier. */
-static local_id own_place(eager *e, local_id local)
+/* The state of a thread at LOCAL.  A spawn has two steps: first the child's carrier. */
+static local_id own_state(eager *e, local_id local)
 {
     const op *next = e->inner->look(e->inner->context, local);
-    return number_place(e, next->kind == OP_SPAWN ? PLACE_SPAWNING : PLACE_OWN, local,
+    return number_state(e, next->kind == OP_SPAWN ? STATE_SPAWNING : STATE_OWN, local,
                         0);
 }
 
@@ -56,14 +56,14 @@ static local_id own_place(eager *e, local_id local)
 
 static local_id begin(void *context)
 {
-    return number_place(context, PLACE_SPAWNING, BEGINNING, 0);
+    return number_state(context, STATE_SPAWNING, BEGINNING, 0);
 }
 
 static op spawn_carrier(eager *e, uint32_t thread)
 {
     return (op){.kind = OP_SPAWN,
                 .thread = 2 * thread + 1,
-                .what = number_place(e, PLACE_TAKING, thread, 0)};
+                .what = number_state(e, STATE_TAKING, thread, 0)};
 }
 
 static op look_own(eager *e, local_id local)
@@ -83,7 +83,7 @@ static op look_own(eager *e, local_id local)
         break;
     case OP_SPAWN:
         o.thread *= 2;
-        o.what = own_place(e, o.what);
+        o.what = own_state(e, o.what);
         break;
     default:
         break;
@@ -91,9 +91,9 @@ static op look_own(eager *e, local_id local)
     return o;
 }
 
-static op look_carrier(const place *p)
+static op look_carrier(const eager_state *p)
 {
-    if (p->kind == PLACE_TAKING)
+    if (p->kind == STATE_TAKING)
         return (op){.kind = OP_RECEIVE, .is_blocking = true, .what = FILTER_ANY};
     return (op){.kind = OP_SEND, .network = DPOR_P2P, .thread = 2 * p->a, .what = p->b};
 }
@@ -101,11 +101,11 @@ static op look_carrier(const place *p)
 static const op *look(void *context, local_id local)
 {
     eager *e = context;
-    assert(local < e->places.len);
-    place p = e->places.data[local];
-    if (p.kind == PLACE_OWN)
+    assert(local < e->states.len);
+    eager_state p = e->states.data[local];
+    if (p.kind == STATE_OWN)
         e->now = look_own(e, p.a);
-    else if (p.kind != PLACE_SPAWNING)
+    else if (p.kind != STATE_SPAWNING)
         e->now = look_carrier(&p);
     else if (p.a == BEGINNING)
         e->now = spawn_carrier(e, 0);
@@ -114,24 +114,24 @@ static const op *look(void *context, local_id local)
     return &e->now;
 }
 
-static local_id advance(void *context, local_id local, uint32_t told)
+static local_id advance(void *context, local_id local, uint32_t input)
 {
     eager *e = context;
-    assert(local < e->places.len);
-    place p = e->places.data[local];
+    assert(local < e->states.len);
+    eager_state p = e->states.data[local];
     switch (p.kind) {
-    case PLACE_OWN:
-        return own_place(e, e->inner->advance(e->inner->context, p.a, told));
-    case PLACE_SPAWNING:
+    case STATE_OWN:
+        return own_state(e, e->inner->advance(e->inner->context, p.a, input));
+    case STATE_SPAWNING:
         if (p.a == BEGINNING)
-            return own_place(e, e->inner->begin(e->inner->context));
-        return number_place(e, PLACE_OWN, p.a, 0);
-    case PLACE_TAKING:
-        return number_place(e, PLACE_HANDING, p.a, told);
-    case PLACE_HANDING:
+            return own_state(e, e->inner->begin(e->inner->context));
+        return number_state(e, STATE_OWN, p.a, 0);
+    case STATE_TAKING:
+        return number_state(e, STATE_HANDING, p.a, input);
+    case STATE_HANDING:
         break;
     }
-    return number_place(e, PLACE_TAKING, p.a, 0);
+    return number_state(e, STATE_TAKING, p.a, 0);
 }
 
 static bool matches(void *context, filter_id filter, message_id message)
@@ -187,7 +187,7 @@ void eager_free(eager *e)
 {
     if (e == NULL)
         return;
-    vec_free(&e->places);
+    vec_free(&e->states);
     for (size_t i = 0; i < sizeof e->numbers / sizeof *e->numbers; i++)
         idmap_fini(&e->numbers[i]);
     mem_free(e, sizeof *e);
@@ -210,8 +210,8 @@ uint32_t eager_thread(uint32_t thread)
 
 local_id eager_local(const eager *e, local_id local)
 {
-    assert(local < e->places.len && e->places.data[local].kind <= PLACE_SPAWNING);
-    return e->places.data[local].a;
+    assert(local < e->states.len && e->states.data[local].kind <= STATE_SPAWNING);
+    return e->states.data[local].a;
 }
 
 /* The send whose message the carrier forwarded with event I. */
@@ -232,7 +232,7 @@ void eager_translate(const eager *e, const dpor_execution *from, dpor_execution 
     for (size_t i = 0; i < from->len; i++) {
         dpor_event x = from->data[i];
         vec_push(&at, to->len);
-        if (x.thread % 2 == 1 || e->places.data[x.local].kind == PLACE_SPAWNING)
+        if (x.thread % 2 == 1 || e->states.data[x.local].kind == STATE_SPAWNING)
             continue;
         x.thread /= 2;
         x.local = eager_local(e, x.local);

@@ -198,7 +198,7 @@ event *egraph_new_event(egraph *g, uint32_t thread)
     e->previous = t->last;
     e->source = e->reader = NULL;
     set_clock(g, e, t);
-    e->told = 0;
+    e->input = 0;
     if (next.kind != OP_RECEIVE && next.kind != OP_CHOOSE)
         e->after = g->program->advance(g->program->context, e->before, 0);
     return e;
@@ -229,14 +229,14 @@ void egraph_set_source(egraph *g, event *e, event *source)
     INVARIANT(e->op.kind == OP_RECEIVE && !e->is_present);
     INVARIANT(source == NULL || source->op.thread == e->thread);
     e->source = source;
-    e->told = source == NULL ? RESULT_NONE : source->op.what;
-    e->after = g->program->advance(g->program->context, e->before, e->told);
+    e->input = source == NULL ? RESULT_NONE : source->op.what;
+    e->after = g->program->advance(g->program->context, e->before, e->input);
 }
 
 void egraph_set_choice(egraph *g, event *e, uint32_t alternative)
 {
     INVARIANT(e->op.kind == OP_CHOOSE && !e->is_present && alternative < e->op.what);
-    e->told = alternative;
+    e->input = alternative;
     e->after = g->program->advance(g->program->context, e->before, alternative);
 }
 
@@ -347,7 +347,7 @@ void egraph_push(egraph *g, event *e)
         egraph_thread(g, e->op.thread)->joins++;
         break;
     case OP_CHOOSE:
-        g->spent[e->op.budget] += e->told != 0;
+        g->spent[e->op.budget] += e->input != 0;
         break;
     default:
         break;
@@ -378,7 +378,7 @@ event *egraph_pop(egraph *g)
         egraph_thread(g, e->op.thread)->joins--;
         break;
     case OP_CHOOSE:
-        g->spent[e->op.budget] -= e->told != 0;
+        g->spent[e->op.budget] -= e->input != 0;
         break;
     default:
         break;

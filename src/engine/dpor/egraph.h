@@ -29,7 +29,7 @@ struct event {
     uint32_t index;    /* in its thread, from 1 */
     uint32_t position; /* in the stack */
     local_id before, after;
-    uint32_t told;
+    uint32_t input;  /* of advance, which led from BEFORE to AFTER */
     bool is_present; /* on the stack */
     bool is_lost;    /* SEND */
     event *previous; /* of its thread, or NULL */

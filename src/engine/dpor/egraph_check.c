@@ -36,10 +36,10 @@ static bool is_read_right(const event *e)
     if (e->op.kind != OP_RECEIVE)
         return true;
     if (e->source == NULL)
-        return e->told == RESULT_NONE && !e->op.is_blocking;
+        return e->input == RESULT_NONE && !e->op.is_blocking;
     return e->source->is_present && e->source->reader == e &&
            e->source->op.kind == OP_SEND && e->source->op.thread == e->thread &&
-           e->told == e->source->op.what;
+           e->input == e->source->op.what;
 }
 
 static bool is_event_right(const egraph *g, const event *e, uint32_t position)
@@ -145,7 +145,7 @@ static bool are_counts_right(const egraph *g)
     vec_each (e, &g->order) {
         lost += (*e)->op.kind == OP_SEND && (*e)->is_lost;
         if ((*e)->op.kind == OP_CHOOSE)
-            spent[(*e)->op.budget] += (*e)->told != 0;
+            spent[(*e)->op.budget] += (*e)->input != 0;
     }
     return failed == g->failed && stuck == g->stuck && cut == g->cut &&
            lost == g->lost && memcmp(spent, g->spent, sizeof spent) == 0;

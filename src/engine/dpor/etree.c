@@ -29,7 +29,7 @@ void etree_free(etree *t)
     vec_free(&t->forks);
     vec_free(&t->branches);
     vec_free(&t->saved);
-    vec_free(&t->places);
+    vec_free(&t->indexes);
 }
 
 /* ---- Forks ---- */
@@ -227,7 +227,7 @@ void etree_collect(etree *t)
 
 static bool has_happened(const etree *t, const event *e)
 {
-    return e == NULL || t->places.data[e->position] != NOT_YET;
+    return e == NULL || t->indexes.data[e->position] != NOT_YET;
 }
 
 /* Under mbox, the sends that overtake E must have happened. */
@@ -260,23 +260,23 @@ void etree_list(etree *t, dpor_execution *out)
 {
     const event_list *order = &t->graph.order;
     vec_clear(out);
-    vec_clear(&t->places);
+    vec_clear(&t->indexes);
     for (size_t i = 0; i < order->len; i++)
-        vec_push(&t->places, NOT_YET);
+        vec_push(&t->indexes, NOT_YET);
     while (out->len < order->len) {
         size_t before = out->len;
         vec_each (x, order) {
             const event *e = *x;
-            if (t->places.data[e->position] != NOT_YET || !can_happen(t, e))
+            if (t->indexes.data[e->position] != NOT_YET || !can_happen(t, e))
                 continue;
-            t->places.data[e->position] = out->len;
+            t->indexes.data[e->position] = out->len;
             vec_push(out, ((dpor_event){
                               .thread = e->thread,
                               .local = e->before,
-                              .told = e->told,
+                              .input = e->input,
                               .source = e->source == NULL
                                             ? SIZE_MAX
-                                            : t->places.data[e->source->position],
+                                            : t->indexes.data[e->source->position],
                               .is_lost = e->is_lost,
                           }));
         }

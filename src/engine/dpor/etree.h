@@ -32,7 +32,7 @@ typedef struct etree {
     event_list branches;
     event_list saved; /* events that revisits have taken off the stack */
     dpor_stats stats;
-    VEC(size_t) places; /* scratch of etree_list */
+    VEC(size_t) indexes; /* scratch of etree_list */
 } etree;
 
 void etree_init(etree *t, const dpor_program *p, const dpor_options *o);

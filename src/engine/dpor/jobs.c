@@ -33,15 +33,15 @@ void search_give(dpor_search *s)
     }
 }
 
-/* The place of the event that spawned a thread, in a task of the whole graph. */
-static uint32_t spawn_place(const dpor_search *s, uint32_t thread)
+/* The position of the event that spawned a thread, in a task of the whole graph. */
+static uint32_t spawn_position(const dpor_search *s, uint32_t thread)
 {
     const event *spawn = egraph_thread(&s->tree.graph, thread)->spawn;
     return spawn == NULL ? 0 : spawn->position + 1;
 }
 
 /* Stops the others if this process has found a violation or has stopped. */
-static void tell_others(dpor_search *s)
+static void notify_others(dpor_search *s)
 {
     const dpor_result *r = s->result;
     if (r->end == DPOR_DONE)
@@ -50,7 +50,7 @@ static void tell_others(dpor_search *s)
     v.stop = r->stop;
     snprintf(v.detail, sizeof v.detail, "%s", r->text);
     task_of_graph(&s->tree, &s->task);
-    v.spawn = r->end == DPOR_VIOLATED ? spawn_place(s, s->failed_thread) : 0;
+    v.spawn = r->end == DPOR_VIOLATED ? spawn_position(s, s->failed_thread) : 0;
     workers_stop(s->workers, &v, &s->task);
 }
 
@@ -85,7 +85,7 @@ static void be_worker(void *context, unsigned number)
     help_others(s);
     search_admit(s);
     search_stats(s);
-    tell_others(s);
+    notify_others(s);
     if (s->options->leave != NULL)
         s->options->leave(s->options->context);
 }
@@ -97,9 +97,9 @@ void search_fork(dpor_search *s)
     s->has_forked = true;
 }
 
-static uint32_t spawned_at(const dpor_search *s, uint32_t place)
+static uint32_t spawned_at(const dpor_search *s, uint32_t position)
 {
-    return place == 0 ? 0 : s->tree.graph.order.data[place - 1]->op.thread;
+    return position == 0 ? 0 : s->tree.graph.order.data[position - 1]->op.thread;
 }
 
 /* False: in this process the program does something else. */
@@ -141,7 +141,7 @@ void search_help(dpor_search *s)
         return;
     if (!s->is_over)
         help_others(s);
-    tell_others(s);
+    notify_others(s);
     workers_verdict v = workers_result(s->workers, &s->task);
     if (s->result->end == DPOR_DONE && v.end != DPOR_DONE)
         take_verdict(s, &v);

@@ -129,10 +129,10 @@ static void link_missed(p_order *o, size_t i)
 {
     const dpor_event *e = &o->e->data[i];
     const node *n = p_node(o->p, e->local);
-    if (n->kind != NODE_FAULT || n->op.budget != DPOR_CRASHES || e->told == 0 ||
+    if (n->kind != NODE_FAULT || n->op.budget != DPOR_CRASHES || e->input == 0 ||
         ts_can_act(o->p->c, n->local, VALUE_NULL))
         return;
-    const op *else_does = &p_node(o->p, o->p->ways.data[n->next])->op;
+    const op *else_does = &p_node(o->p, o->p->branches.data[n->next])->op;
     assert(else_does->kind == OP_RECEIVE);
     for (size_t x = 0; x < o->e->len; x++)
         if (is_sent_to(o, x, e->thread) && o->ops.data[x].network == DPOR_MBOX &&
@@ -193,9 +193,9 @@ static void count_links(sorting *s, event_list *order)
     for (size_t i = 0; i < o->links.len; i++)
         vec_push(order, 0);
     for (size_t i = 0; i < o->links.len; i++) {
-        size_t *place = vec_at(&at, o->links.data[i].before);
-        *vec_at(order, *place) = i;
-        ++*place;
+        size_t *next = vec_at(&at, o->links.data[i].before);
+        *vec_at(order, *next) = i;
+        ++*next;
     }
     vec_free(&at);
 }
@@ -265,23 +265,23 @@ void p_order_fini(p_order *o)
 
 bool p_order_is_before(const p_order *o, size_t a, size_t b)
 {
-    VEC(bool) seen = {0};
+    VEC(bool) visited = {0};
     event_list todo = {0};
     for (size_t i = 0; i <= b; i++)
-        vec_push(&seen, false);
+        vec_push(&visited, false);
     vec_push(&todo, b);
-    while (todo.len > 0 && !seen.data[a]) {
+    while (todo.len > 0 && !visited.data[a]) {
         size_t at = vec_pop(&todo);
-        if (seen.data[at])
+        if (visited.data[at])
             continue;
-        seen.data[at] = true;
+        visited.data[at] = true;
         if (o->previous.data[at] != P_NO_EVENT)
             vec_push(&todo, o->previous.data[at]);
         if (o->ops.data[at].kind == OP_RECEIVE && o->e->data[at].source != SIZE_MAX)
             vec_push(&todo, o->e->data[at].source);
     }
-    bool is_it = a != b && a < seen.len && seen.data[a];
-    vec_free(&seen);
+    bool is_it = a != b && a < visited.len && visited.data[a];
+    vec_free(&visited);
     vec_free(&todo);
     return is_it;
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { WITNESSED, WITNESS_INTERFACE }; /* the parts of what a group of specs is told */
+enum { WITNESSED, WITNESS_INTERFACE }; /* the items of a message to a group of specs */
 enum { GROUP_NUMBER, GROUP_FIRST };    /* the parts of its local state */
 
 static dpor_network model_of(network_model n)
@@ -158,15 +158,15 @@ static uint32_t node_effect(p_program *p, const op *o, uint32_t next)
 /* ---- Faults ---- */
 
 /* A fault that takes from BUDGET.  Without it, the thread goes on at node AT; the
- * caller sets the second way, where the fault happens. */
+ * caller sets the second branch, where the fault happens. */
 static uint32_t node_fault(p_program *p, dpor_budget budget, value local, uint32_t at)
 {
     node n = {.op = {.kind = OP_CHOOSE, .what = 2, .budget = (uint8_t)budget},
               .kind = NODE_FAULT,
-              .next = (uint32_t)p->ways.len,
+              .next = (uint32_t)p->branches.len,
               .local = local};
-    vec_push(&p->ways, at);
-    vec_push(&p->ways, p->blocked);
+    vec_push(&p->branches, at);
+    vec_push(&p->branches, p->blocked);
     return node_new(p, n);
 }
 
@@ -177,7 +177,7 @@ static void set_copy(p_program *p, uint32_t choice, op send)
     send.may_be_lost = send.is_glued = false;
     node n = {.op = send, .kind = NODE_EFFECT, .is_copy = true, .next = choice};
     uint32_t copy = node_known(p, &n);
-    p->ways.data[p->nodes.data[choice].next + 1] = copy;
+    p->branches.data[p->nodes.data[choice].next + 1] = copy;
 }
 
 /* The message that node AT sends may be duplicated before. */
@@ -273,13 +273,13 @@ static void add_observation(p_program *p, machine_id machine, value observation,
         value_to_event(value_item(&c->vals, observation, OBSERVATION_EVENT));
     const value parts[] = {[WITNESSED] = observation,
                            [WITNESS_INTERFACE] = value_int(&c->vals, interface)};
-    message_id told = message_number(p, list_make(c, parts, 2), event);
+    message_id number = message_number(p, list_make(c, parts, 2), event);
     for (uint32_t g = 1; g <= p->group_count; g++) {
         if (!is_watched_by(p, g, interface, event))
             continue;
         op o = {.kind = OP_SEND, .network = DPOR_MBOX, .is_glued = true};
         o.thread = g;
-        o.what = told;
+        o.what = number;
         vec_push(out, o);
     }
 }
@@ -473,16 +473,16 @@ static uint32_t node_choice(p_program *p, value local, value stimulus, uint32_t 
 {
     node n = {.op = {.kind = OP_CHOOSE, .what = count},
               .kind = NODE_CHOICE,
-              .next = (uint32_t)p->ways.len,
+              .next = (uint32_t)p->branches.len,
               .local = local,
               .stimulus = stimulus};
     for (uint32_t i = 0; i < count; i++)
-        vec_push(&p->ways, 0);
+        vec_push(&p->branches, 0);
     return node_new(p, n);
 }
 
-/* Choices that make no difference are a CHOOSE with one way, so that they are found in
- * an execution. */
+/* Choices that make no difference are a CHOOSE with one branch, so that they are found
+ * in an execution. */
 static void stepping_branch(ts_run *t, machine_id machine, value stimulus,
                             step_outcomes list, bool is_last)
 {
@@ -499,11 +499,12 @@ static void stepping_branch(ts_run *t, machine_id machine, value stimulus,
         return;
     }
     s->node = node_choice(p, s->local, stimulus, list.count);
-    uint32_t ways = p->nodes.data[s->node].next;
+    uint32_t branches = p->nodes.data[s->node].next;
     for (uint32_t i = 0; i < list.count; i++) {
         outcome o = *step_outcome(p->c, list, i);
         uint32_t first_node = node_outcome(s, machine, stimulus, &o);
-        p->ways.data[ways + i] = first_node; /* faults of the outcome have ways, too */
+        p->branches.data[branches + i] =
+            first_node; /* faults of the outcome have branches, too */
     }
 }
 
@@ -542,7 +543,7 @@ static uint32_t node_of_fault(p_program *p, value local, transition m, uint32_t 
     ts_fire(&s.run, m);
     if (is_crash) {
         uint32_t crashed = node_rest(p, s.end);
-        p->ways.data[p->nodes.data[choice].next + 1] = crashed;
+        p->branches.data[p->nodes.data[choice].next + 1] = crashed;
     } else {
         set_copy(p, choice, send_of(p, m.machine, s.held.data[0]));
     }
@@ -608,12 +609,12 @@ static uint32_t monitor_of(const core *c, value local)
     return i;
 }
 
-static uint32_t node_group_step(p_program *p, value local, value told)
+static uint32_t node_group_step(p_program *p, value local, value witness)
 {
     core *c = p->c;
-    value observation = value_item(&c->vals, told, WITNESSED);
-    uint32_t interface =
-        (uint32_t)value_to_int(&c->vals, value_item(&c->vals, told, WITNESS_INTERFACE));
+    value observation = value_item(&c->vals, witness, WITNESSED);
+    uint32_t interface = (uint32_t)value_to_int(
+        &c->vals, value_item(&c->vals, witness, WITNESS_INTERFACE));
     uint32_t event =
         value_to_event(value_item(&c->vals, observation, OBSERVATION_EVENT));
     VEC(value) parts = {0};
@@ -735,17 +736,17 @@ static const op *p_look(void *context, local_id local)
 }
 
 /* What a thread does with a message that it has not had in this state before. */
-static uint32_t receive(p_program *p, local_id local, uint32_t told)
+static uint32_t receive(p_program *p, local_id local, uint32_t input)
 {
     value is = p->nodes.data[local].local;
-    value content = p->messages.data[told].content;
+    value content = p->messages.data[input].content;
     uint32_t to = is_group(p->c, is) ? node_group_step(p, is, content)
                                      : resolve(p, node_step(p, is, content));
-    idmap_put_number(&p->after, IDMAP_KEY(local, told), (size_t)to + 1);
+    idmap_put_number(&p->after, IDMAP_KEY(local, input), (size_t)to + 1);
     return to;
 }
 
-static local_id p_advance(void *context, local_id local, uint32_t told)
+static local_id p_advance(void *context, local_id local, uint32_t input)
 {
     p_program *p = context;
     const node *n = &p->nodes.data[local];
@@ -759,14 +760,14 @@ static local_id p_advance(void *context, local_id local, uint32_t told)
         return n->next;
     case NODE_CHOICE:
     case NODE_FAULT: {
-        uint32_t at = n->next + told;
-        uint32_t first = resolve(p, p->ways.data[at]);
-        p->ways.data[at] = first;
+        uint32_t at = n->next + input;
+        uint32_t first = resolve(p, p->branches.data[at]);
+        p->branches.data[at] = first;
         return first;
     }
     case NODE_WAITS: {
-        size_t known = idmap_get_number(&p->after, IDMAP_KEY(local, told));
-        return known != 0 ? (local_id)(known - 1) : receive(p, local, told);
+        size_t known = idmap_get_number(&p->after, IDMAP_KEY(local, input));
+        return known != 0 ? (local_id)(known - 1) : receive(p, local, input);
     }
     case NODE_ACTS:
     case NODE_OVER:
@@ -822,7 +823,7 @@ void p_program_init(p_program *p, core *c, bool is_exact)
 void p_program_fini(p_program *p)
 {
     vec_free(&p->nodes);
-    vec_free(&p->ways);
+    vec_free(&p->branches);
     idmap_fini(&p->rests);
     idmap_fini(&p->after);
     idmap_fini(&p->copies);

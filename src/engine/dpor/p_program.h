@@ -8,7 +8,7 @@
  *
  *     message     SEND, with the network as its model
  *     creation    SPAWN
- *     choices     CHOOSE, with a way for each outcome of the step; then its effects
+ *     choices     CHOOSE, with a branch for each outcome of the step; then its effects
  *     observed    SEND to the thread of those specs, model mbox: in the order of time
  *     rests       RECEIVE of what the state does not defer: P's queue, where the first
  *                 message is taken that is not deferred
@@ -76,13 +76,13 @@ typedef struct node {
     op op;
     node_kind kind;
     bool is_copy;  /* SEND: the message is sent again */
-    uint32_t next; /* EFFECT: a node; CHOICE, FAULT: the first of its ways */
+    uint32_t next; /* EFFECT: a node; CHOICE, FAULT: the first of its branches */
     value local;
     value stimulus;
 } node;
 
-/* What a filter says of an event.  That a message was deferred is told to coverage, the
- * first time that it is. */
+/* What a filter says of an event.  Coverage gets a note the first time that a
+ * message is deferred. */
 enum { FILTER_UNWANTED, FILTER_WANTED, FILTER_DEFERRED };
 
 typedef struct p_message {
@@ -96,11 +96,11 @@ typedef struct p_program {
     core *c;
     bool is_exact;
     VEC(node) nodes;
-    p_node_list ways; /* nodes */
-    idmap rests;      /* local value -> node + 1 */
-    idmap after;      /* (node, message) -> node + 1 */
-    idmap copies;     /* node of a SEND -> that of its duplication + 1 */
-    intern effects;   /* operation and what follows */
+    p_node_list branches; /* nodes */
+    idmap rests;          /* local value -> node + 1 */
+    idmap after;          /* (node, message) -> node + 1 */
+    idmap copies;         /* node of a SEND -> that of its duplication + 1 */
+    intern effects;       /* operation and what follows */
     p_node_list effect_nodes;
     VEC(p_message) messages;
     idmap message_numbers; /* content -> number + 1 */

@@ -52,7 +52,7 @@ static void find_ends(checking *k, const dpor_execution *e)
         op does = p_node(k->p, one->local)->op;
         if (does.kind == OP_SPAWN)
             set_end(k, does.thread, does.what);
-        set_end(k, one->thread, view.advance(k->p, one->local, one->told));
+        set_end(k, one->thread, view.advance(k->p, one->local, one->input));
     }
 }
 
@@ -178,7 +178,7 @@ static void note_stats(checking *k, const dpor_stats *s)
     k->stats.executed = steps.executed;
 }
 
-static void tell(void *context, const dpor_stats *s)
+static void report_progress(void *context, const dpor_stats *s)
 {
     checking *k = context;
     note_stats(k, s);
@@ -229,7 +229,7 @@ static void open_shared(checking *k)
 
 /* ---- The search ---- */
 
-/* Can the end of a run be wrong in other ways than by a machine that waits? */
+/* Can the end of a run be a violation although no machine waits? */
 static bool has_ends(const checking *k)
 {
     const ir_module *m = k->c->test->module;
@@ -268,7 +268,8 @@ static dpor_options options_of(checking *k)
         .max_events =
             o->limits.depth > UINT32_MAX ? UINT32_MAX : (uint32_t)o->limits.depth,
         .stop = o->stop,
-        .progress = o->progress != NULL || o->wants_snapshot != NULL ? tell : NULL,
+        .progress =
+            o->progress != NULL || o->wants_snapshot != NULL ? report_progress : NULL,
         .at_end = has_ends(k) ? judge : NULL,
         .trouble = trouble,
         .leave = share_coverage,

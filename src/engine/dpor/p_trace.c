@@ -42,10 +42,10 @@ static void feed_choice(making *m, const dpor_event *e)
     core *c = m->c;
     const node *n = p_node(m->p, e->local);
     step_outcomes list = step_machine(c, n->local, n->stimulus);
-    value_view ways = list_get(c, step_outcome(c, list, e->told)->choices);
-    for (uint32_t i = 0; i < ways.count; i++)
+    value_view choices = list_get(c, step_outcome(c, list, e->input)->choices);
+    for (uint32_t i = 0; i < choices.count; i++)
         trace_builder_add_choice(&m->run, p_slot(m->p, e->thread),
-                                 (uint32_t)value_to_int(&c->vals, ways.items[i]));
+                                 (uint32_t)value_to_int(&c->vals, choices.items[i]));
 }
 
 static void feed_choices(making *m)
@@ -174,7 +174,8 @@ static bool leaves_copy(const making *m, size_t send)
     return at != send && !m->has_left.data[at];
 }
 
-/* Its place in the box of its sender.  In P's own network the sender may hold it. */
+/* Its position in the outbox of its sender.  In P's own network the sender may hold it.
+ */
 static bool find_message(making *m, size_t send, transition *found)
 {
     machine_id id = p_slot(m->p, m->e->data[send].thread);
@@ -254,16 +255,16 @@ static bool is_copy_of_held(const making *m, machine_id id, size_t i)
 
 static bool make_effect(making *m, machine_id id, size_t i)
 {
-    bool is_seen = !p_is_machine(m->p, m->order.ops.data[i].thread);
+    bool is_observation = !p_is_machine(m->p, m->order.ops.data[i].thread);
     if (!is_covered(m, id)) {
-        if ((is_seen || (!was_made(m, id) && !is_copy_of_held(m, id, i))) &&
+        if ((is_observation || (!was_made(m, id) && !is_copy_of_held(m, id, i))) &&
             !act(m, id, i))
             return false;
         if (m->run.has_failed)
             return true;
         (void)is_covered(m, id);
     }
-    if (is_seen)
+    if (is_observation)
         return true;
     actor_of(m, id)->met += !is_copy(m, i);
     return m->order.ops.data[i].kind != OP_SEND || m->has_left.data[i] ||
@@ -288,7 +289,7 @@ static bool make_crash(making *m, machine_id id, size_t i)
     const node *n = p_node(m->p, m->e->data[i].local);
     if (!let_act(m, id) || m->run.has_failed)
         return m->run.has_failed;
-    if (m->e->data[i].told != 0)
+    if (m->e->data[i].input != 0)
         return trace_builder_advance(&m->run, (transition){TRANSITION_CRASH, id, 0});
     actor_of(m, id)->owes_act = ts_can_act(m->c, n->local, VALUE_NULL);
     return true;
@@ -321,7 +322,7 @@ static bool make_event(making *m, size_t i)
 
 /* ---- The run ---- */
 
-/* What is under way arrives, though nobody takes it. */
+/* Messages in flight arrive, though nobody takes them. */
 static bool deliver_rest(making *m)
 {
     for (machine_id id = 0; id < m->actors.len; id++)

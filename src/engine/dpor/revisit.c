@@ -10,7 +10,7 @@ static bool is_maximal(egraph *g, const event *e, const event *s)
 {
     switch ((op_kind)e->op.kind) {
     case OP_CHOOSE:
-        return e->told == 0;
+        return e->input == 0;
     case OP_SEND:
         /* not lost, and no receive below it was revisited to read it */
         return !e->is_lost && (e->reader == NULL || e->reader->position > e->position);

@@ -84,9 +84,9 @@ static uint32_t leftmost(egraph *g)
 static uint32_t any_thread(egraph *g, uint64_t *random)
 {
     uint32_t chosen = NO_THREAD;
-    uint64_t seen = 0;
+    uint64_t count = 0;
     for (uint32_t t = 0; t < g->threads.len; t++)
-        if (is_enabled(g, t) && hash_random(random) % ++seen == 0)
+        if (is_enabled(g, t) && hash_random(random) % ++count == 0)
             chosen = t;
     return chosen;
 }

@@ -15,8 +15,8 @@
 /* How many events the search adds between two looks at the clock, unless events take
  * long; how often it reports progress. */
 enum { LOOK_EVERY = 1024 };
-#define SELDOM_NS     20000000u
-#define TELL_EVERY_NS 200000000u
+#define SELDOM_NS         20000000u
+#define PROGRESS_EVERY_NS 200000000u
 
 /* Seconds after which the search starts other processes. */
 #define FORK_AFTER 0.05
@@ -110,16 +110,16 @@ static void check_limits(dpor_search *s, const dpor_stats *all)
         search_stop(s, STOP_EXECUTIONS);
 }
 
-static void tell(dpor_search *s)
+static void report_progress(dpor_search *s)
 {
     const dpor_options *o = s->options;
-    if (o->progress == NULL || clock_ns() < s->next_tell)
+    if (o->progress == NULL || clock_ns() < s->next_progress)
         return;
     if (!o->sample)
         probe_for(s, PROBE_NS);
     dpor_stats all = search_stats(s);
     o->progress(o->context, &all);
-    s->next_tell = clock_ns() + TELL_EVERY_NS;
+    s->next_progress = clock_ns() + PROGRESS_EVERY_NS;
 }
 
 /* Events take long in programs with many threads and in long executions; then the next
@@ -147,7 +147,7 @@ void search_look_around(dpor_search *s)
     if (s->has_forked)
         workers_look_after(s->workers);
     check_limits(s, &all);
-    tell(s);
+    report_progress(s);
     if (s->workers != NULL && !s->has_forked && !s->is_over &&
         all.seconds >=
             (s->options->jobs_after > 0 ? s->options->jobs_after : FORK_AFTER))
@@ -272,7 +272,7 @@ static void begin_search(dpor_search *s)
     s->start = clock_ns();
     s->looked = s->start;
     s->look_every = LOOK_EVERY;
-    s->next_tell = s->start + TELL_EVERY_NS;
+    s->next_progress = s->start + PROGRESS_EVERY_NS;
     s->probe_random = o->seed + 1;
     if (o->eager) {
         s->eager = eager_new(s->program);

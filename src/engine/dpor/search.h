@@ -18,7 +18,7 @@ typedef struct dpor_search {
     double probe_sum;
     uint64_t probes;
     uint64_t start;
-    uint64_t next_tell;
+    uint64_t next_progress;
     uint32_t until_look;
     uint32_t look_every;
     uint64_t looked;      /* clock_ns of the last look */

@@ -16,8 +16,8 @@
 
 typedef struct writing {
     const event_list *order;
-    VEC(size_t) places;   /* in the list, by position; SIZE_MAX: not written */
-    VEC(uint32_t) spawns; /* by thread: place of its spawn + 1 */
+    VEC(size_t) indexes;  /* in the list, by position; SIZE_MAX: not written */
+    VEC(uint32_t) spawns; /* by thread: index of its spawn + 1 */
     task_list *out;
 } writing;
 
@@ -27,47 +27,48 @@ static void begin_writing(writing *t, const etree *tree, const event_list *order
     *t = (writing){.order = order, .out = out};
     vec_clear(out);
     for (size_t i = 0; i < order->len; i++)
-        vec_push(&t->places, SIZE_MAX);
+        vec_push(&t->indexes, SIZE_MAX);
     for (size_t i = 0; i < tree->graph.threads.len; i++)
         vec_push(&t->spawns, 0);
 }
 
 static void end_writing(writing *t)
 {
-    vec_free(&t->places);
+    vec_free(&t->indexes);
     vec_free(&t->spawns);
 }
 
 static uint32_t what_came(const event *e)
 {
     if (e->op.kind == OP_CHOOSE)
-        return e->told;
+        return e->input;
     return e->op.kind == OP_SEND && e->is_lost;
 }
 
-/* Writes E, at the next place. */
+/* Writes E, at the next index. */
 static void put_event(writing *t, const event *e)
 {
-    *vec_at(&t->places, e->position) = t->out->len;
+    *vec_at(&t->indexes, e->position) = t->out->len;
     vec_push(t->out, ((task_event){*vec_at(&t->spawns, e->thread), what_came(e)}));
     if (e->op.kind == OP_SPAWN)
         *vec_at(&t->spawns, e->op.thread) = (uint32_t)t->out->len;
 }
 
-static uint32_t source_place(const writing *t, const event *source)
+static uint32_t source_index(const writing *t, const event *source)
 {
-    assert(source == NULL || *vec_at(&t->places, source->position) != SIZE_MAX);
-    return source == NULL ? 0 : (uint32_t)*vec_at(&t->places, source->position) + 1;
+    assert(source == NULL || *vec_at(&t->indexes, source->position) != SIZE_MAX);
+    return source == NULL ? 0 : (uint32_t)*vec_at(&t->indexes, source->position) + 1;
 }
 
-/* The place of a source may be behind that of its reader, so sources are written last.
+/* The index of a source may be larger than that of its reader, so sources are written
+ * last.
  */
 static void put_sources(const writing *t)
 {
     for (size_t i = 0; i < t->order->len; i++) {
         const event *e = *vec_at(t->order, i);
-        if (e->op.kind == OP_RECEIVE && *vec_at(&t->places, i) != SIZE_MAX)
-            vec_at(t->out, *vec_at(&t->places, i))->what = source_place(t, e->source);
+        if (e->op.kind == OP_RECEIVE && *vec_at(&t->indexes, i) != SIZE_MAX)
+            vec_at(t->out, *vec_at(&t->indexes, i))->what = source_index(t, e->source);
     }
 }
 
@@ -108,7 +109,7 @@ static void put_branch(writing *t, const etree *tree, const fork_point *f,
     put_sources(t);
     uint32_t what = branch;
     if (e->op.kind == OP_RECEIVE)
-        what = source_place(t, tree->branches.data[f->first + branch]);
+        what = source_index(t, tree->branches.data[f->first + branch]);
     vec_push(t->out, ((task_event){*vec_at(&t->spawns, e->thread), what}));
 }
 
@@ -157,7 +158,7 @@ void task_of_branch(etree *tree, size_t fork, uint32_t branch, task_list *out)
 typedef struct loading {
     etree *tree;
     const task_event *list;
-    event_list made; /* by place; NULL: not yet */
+    event_list made; /* by index; NULL: not yet */
 } loading;
 
 static uint32_t thread_of(const loading *l, size_t i)
@@ -211,7 +212,7 @@ static bool has_waiting(const loading *l, size_t from, size_t i)
     return false;
 }
 
-/* Makes all events that can be made; returns the first place that is left. */
+/* Makes all events that can be made; returns the first index that is left. */
 static size_t make_round(loading *l, size_t from)
 {
     size_t left = l->made.len;

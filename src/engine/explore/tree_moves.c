@@ -152,13 +152,13 @@ static bool serve_request(tree *t, uint32_t node, component *p, uint32_t request
         return true;
     component_branches branches = {0};
     component_respond(t->c, t->nodes.data[node].cid, *p, what, &branches);
-    bool is_simple = branches.len == 1 && branches.data[0].asks == VALUE_NULL;
+    bool is_simple = branches.len == 1 && branches.data[0].requests == VALUE_NULL;
     if (is_simple)
         *p = branches.data[0].to;
     vec_each (b, &branches)
         if (!is_simple)
             follow_component(t, node, b->to,
-                             join_requests(t, b->asks, requests, from + 1));
+                             join_requests(t, b->requests, requests, from + 1));
     vec_free(&branches);
     return is_simple;
 }
@@ -303,11 +303,11 @@ void tree_prefetch_task(tree *t, const tree_task *a)
 
 static void start_at_leaf(tree *t, const tree_node *n, tree_task *a)
 {
-    value_view asks = list_get(t->c, a->requests);
-    if (asks.count != 1 || route(t, a->requests) != n->first)
+    value_view requests = list_get(t->c, a->requests);
+    if (requests.count != 1 || route(t, a->requests) != n->first)
         return;
     component p = tree_component(t, t->side[a->side], a->id);
-    a->is_simple = component_respond_simply(t->c, n->cid, &p, asks.items[0]);
+    a->is_simple = component_respond_simply(t->c, n->cid, &p, requests.items[0]);
     a->left = p.local;
     a->right = p.outbox;
 }
@@ -388,7 +388,7 @@ static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
     component_branches branches = {0};
     component_initiate(t->c, cid, p, &branches);
     vec_each (b, &branches)
-        follow_component(t, node, b->to, b->asks);
+        follow_component(t, node, b->to, b->requests);
     vec_free(&branches);
 }
 

@@ -25,15 +25,15 @@
  *
  * Lemma visited-1: no key is stored twice.  The words of the lines home, home + 1,
  * home + 2, and then the overflow slots from the hashed one on, form a sequence of
- * places, the same for all threads that add the key.  A place changes once, from empty
- * to its final content.  A thread passes a place only after it has seen it filled with
- * another key, and writes only into a place that it has seen empty, by
- * compare-and-swap. Suppose the key is written at two places.  The thread that wrote at
- * the later one has passed the earlier one, which then held another key for good -- so
- * the key is not there.  At one place only one compare-and-swap succeeds.  It also
- * follows that lines fill in order, and that a search may stop at the first empty
- * place.  The argument needs that words are never removed; growth, which removes them,
- * runs alone.
+ * positions, the same for all threads that add the key.  A position changes once, from
+ * empty to its final content.  A thread passes a position only after it has seen it
+ * filled with another key, and writes only into a position that it has seen empty, by
+ * compare-and-swap. Suppose the key is written at two positions.  The thread that wrote
+ * at the later one has passed the earlier one, which then held another key for good --
+ * so the key is not there.  At one position only one compare-and-swap succeeds.  It
+ * also follows that lines fill in order, and that a search may stop at the first empty
+ * position.  The argument needs that words are never removed; growth, which removes
+ * them, runs alone.
  *
  * Growth in place: with a larger B no key moves to a lower line, except close to the
  * start, where a key that lies after its home may have its new home before its line.
@@ -177,17 +177,17 @@ unsigned visited_free_bits(const visited *v)
 
 /* ---- Searching ---- */
 
-/* The end of a search for a mixed key: at the key, at an empty place, or nowhere. */
-typedef struct place {
+/* The end of a search for a mixed key: at the key, at an empty position, or nowhere. */
+typedef struct probe {
     bool is_found;
     bool is_overflow;
     uint64_t line; /* or slot */
     unsigned word;
-} place;
+} probe;
 
-static place search_overflow(const visited *v, uint64_t mixed)
+static probe search_overflow(const visited *v, uint64_t mixed)
 {
-    place p = {.is_overflow = true, .line = first_overflow_slot(v, mixed)};
+    probe p = {.is_overflow = true, .line = first_overflow_slot(v, mixed)};
     for (uint64_t n = 0; n < v->overflow_slots; n++) {
         uint64_t seen =
             atomic_load_explicit(&v->overflow[p.line], memory_order_relaxed);
@@ -199,7 +199,7 @@ static place search_overflow(const visited *v, uint64_t mixed)
     return p;
 }
 
-static place search(const visited *v, uint64_t mixed)
+static probe search(const visited *v, uint64_t mixed)
 {
     visited_slot s = visited_slot_of_mixed(v, mixed);
     for (unsigned d = 0; d < VISITED_REACH; d++) {
@@ -207,7 +207,7 @@ static place search(const visited *v, uint64_t mixed)
         for (unsigned i = 0; i < visited_words_per_line(v); i++) {
             uint64_t seen = visited_load_word(v, s.home + d, i);
             if (seen == wanted || seen == 0)
-                return (place){seen != 0, false, s.home + d, i};
+                return (probe){seen != 0, false, s.home + d, i};
         }
     }
     return search_overflow(v, mixed);
@@ -282,7 +282,7 @@ static bool word_is_right(const visited *v, uint64_t line, unsigned i)
     uint64_t mixed = visited_mixed_of_slot(v, visited_slot_of_word(v, line, word));
     if (mixed > v->mask)
         return false;
-    place p = search(v, mixed);
+    probe p = search(v, mixed);
     return p.is_found && !p.is_overflow && p.line == line && p.word == i;
 }
 
@@ -308,7 +308,7 @@ static bool overflow_is_right(const visited *v)
         count++;
         if (seen - 1 > v->mask)
             return false;
-        place p = search(v, seen - 1);
+        probe p = search(v, seen - 1);
         if (!p.is_found || !p.is_overflow || p.line != i)
             return false;
     }

@@ -3,8 +3,8 @@
  * A reduced search stores canonical states: machines are renamed, dead messages are
  * gone, some machines are blocked.  This module follows the path of the search again,
  * in two states at a time: a MASKED state, which obeys the rules of the search but
- * keeps the names, and the REAL state, which makes the same moves and those that the
- * search has skipped.  The moves in the real state are an ordinary run. */
+ * keeps the names, and the REAL state, which makes the same transitions and those that
+ * the search has skipped.  The transitions of the real state are an ordinary run. */
 #include "engine/reduce/counterexample.h"
 #include "engine/reduce/block.h"
 
@@ -25,11 +25,11 @@ typedef struct counterexample {
     system_state next;
     system_state real;
     system_state to;
-    transition_list moves;
+    transition_list enabled;
     fault fault; /* that ended the real run */
 } counterexample;
 
-/* ---- Real moves ---- */
+/* ---- Real transitions ---- */
 
 static bool ends_with(const core *c, value choices, value end)
 {
@@ -64,8 +64,8 @@ static bool find_outcome(counterexample *t, transition m, value choices,
     return is_found;
 }
 
-/* False: the run has ended, or the move is not possible. */
-static bool make_move(counterexample *t, transition m, value choices)
+/* False: the run has ended, or the transition is not enabled. */
+static bool make_transition(counterexample *t, transition m, value choices)
 {
     uint32_t number;
     transition_result r;
@@ -128,14 +128,15 @@ static uint32_t find_urgent(const counterexample *t, size_t first)
     return MACHINE_NONE;
 }
 
-/* Makes moves that are no steps of the search: it saw only dead messages there. */
+/* Makes transitions that are not steps of the search, which saw only dead messages
+ * there. */
 static bool catch_up(counterexample *t, size_t first)
 {
     for (;;) {
         machine_id id = find_urgent(t, first);
         if (id == MACHINE_NONE || is_planned(t, first, id))
             return true;
-        if (!make_move(t, (transition){TRANSITION_ACT, id, 0}, VALUE_NULL))
+        if (!make_transition(t, (transition){TRANSITION_ACT, id, 0}, VALUE_NULL))
             return false;
     }
 }
@@ -150,22 +151,22 @@ static bool make_step(counterexample *t, size_t number)
         return false;
     transition m = step->m;
     if (step->m.kind == TRANSITION_CRASH)
-        return make_move(t, m, step->choices);
+        return make_transition(t, m, step->choices);
     while (acts && !system_can_act(t->c, &t->real, m.machine)) {
         transition first;
-        if (!find_message(t, step, &first) || !make_move(t, first, VALUE_NULL) ||
+        if (!find_message(t, step, &first) || !make_transition(t, first, VALUE_NULL) ||
             !catch_up(t, number))
             return false;
     }
     if (acts || m.index == TRANSITION_PENDING)
-        return make_move(t, m, step->choices);
+        return make_transition(t, m, step->choices);
     for (;;) {
         if (!find_message(t, step, &m))
             return false;
         value outbox = system_outbox(t->c, &t->real, m.machine);
         bool is_it = outbox_message(t->c, outbox, m.index) == step->message;
         m.kind = is_it ? step->m.kind : TRANSITION_DELIVER;
-        if (!make_move(t, m, is_it ? step->choices : VALUE_NULL))
+        if (!make_transition(t, m, is_it ? step->choices : VALUE_NULL))
             return false;
         if (is_it)
             return true;
@@ -271,8 +272,8 @@ static bool make_hop(counterexample *t, const row_node *n)
 /* A run ends when dead messages have arrived, too. */
 static void end_run(counterexample *t)
 {
-    while (catch_up(t, t->path.len) && system_enabled(t->c, &t->real, &t->moves) > 0)
-        if (!make_move(t, t->moves.data[0], VALUE_NULL))
+    while (catch_up(t, t->path.len) && system_enabled(t->c, &t->real, &t->enabled) > 0)
+        if (!make_transition(t, t->enabled.data[0], VALUE_NULL))
             return;
     if (t->fault.kind == FAULT_NONE)
         t->fault = system_end(t->c, &t->real);
@@ -353,6 +354,6 @@ bool counterexample_find(reduced_search *s)
     vec_free(&t.next);
     vec_free(&t.real);
     vec_free(&t.to);
-    vec_free(&t.moves);
+    vec_free(&t.enabled);
     return t.fault.kind != FAULT_NONE;
 }

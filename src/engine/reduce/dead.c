@@ -26,7 +26,7 @@ struct dead {
     unsigned flaws; /* for tests: of reduction_flaw */
     uint64_t refused;
     VEC(value) unreported; /* refused messages, see dead_next_refused */
-    bits told;             /* by declaration, then event */
+    bits reported;         /* by declaration, then event */
     refusal *known;
     VEC(absval) fields;
 };
@@ -49,7 +49,7 @@ void dead_free(dead *d)
     mem_free(d->known, REFUSALS * sizeof *d->known);
     vec_free(&d->fields);
     vec_free(&d->unreported);
-    bits_fini(&d->told);
+    bits_fini(&d->reported);
     mem_free(d, sizeof *d);
 }
 
@@ -177,7 +177,7 @@ static void note_refusal(dead *d, value local, value message)
     uint32_t event = value_to_event(value_item(&d->c->vals, message, MESSAGE_EVENT));
     size_t first = (size_t)local_machine(d->c, local) * d->c->ir->event_count;
     d->refused++;
-    if (bits_add(&d->told, first + event))
+    if (bits_add(&d->reported, first + event))
         vec_push(&d->unreported, message);
 }
 

@@ -17,7 +17,7 @@ static const char *why_not(const ir_program *ir, const ir_test *test,
     return NULL;
 }
 
-static void tell(const engine_options *o, const char *text)
+static void notify(const engine_options *o, const char *text)
 {
     if (o->notice != NULL)
         o->notice(o->progress_context, text);
@@ -86,7 +86,7 @@ static void search_with(core *c, const engine_options *o, verdict *v, symmetry *
     bool is_useless = s.is_useless;
     reduced_search_fini(&s);
     if (is_useless)
-        tell(o, "symmetry is off: it merges too few states");
+        notify(o, "symmetry is off: it merges too few states");
     if (is_useless || is_lost) {
         v->saw_violation = false;
         v->stats = (engine_stats){.seconds = v->stats.seconds};
@@ -161,7 +161,8 @@ static void search_for_run(const ir_program *ir, const ir_test *test, engine_opt
 {
     assert(v->saw_violation);
     enum { LATER = 6, MORE = 20, FEW = 100000, VERY_LONG_QUEUE = 40 };
-    tell(o, "the queue abstraction reports a violation; searching for a concrete run");
+    notify(o,
+           "the queue abstraction reports a violation; searching for a concrete run");
     uint64_t states = FEW + MORE * v->stats.states;
     if (o->limits.states == 0 || o->limits.states > states)
         o->limits.states = states;
@@ -202,17 +203,17 @@ static void search_unbounded(const ir_program *ir, const ir_test *test,
 }
 
 /* What is switched off, and why. */
-static void tell_limits(const engine_options *o)
+static void notify_limits(const engine_options *o)
 {
     bool may_fail = false;
     for (int i = 0; i < BUDGET_COUNT; i++)
         may_fail |= o->core.budgets[i].left > 0;
     if (may_fail && o->reduction.por != POR_OFF)
-        tell(o, "stubborn sets are off while a fault can happen: all orders are "
-                "explored until the fault budget is used up");
+        notify(o, "stubborn sets are off while a fault can happen: all orders are "
+                  "explored until the fault budget is used up");
     if (o->core.strict_quiescence)
-        tell(o, "dead messages are kept and delivery is not postponed: "
-                "--strict-quiescence checks the messages left in queues");
+        notify(o, "dead messages are kept and delivery is not postponed: "
+                  "--strict-quiescence checks the messages left in queues");
 }
 
 void reduce_run(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -228,7 +229,7 @@ void reduce_run(const ir_program *ir, const ir_test *test, const engine_options 
     own.reduction.keeps_dead |= o->core.strict_quiescence;
     if (!o->reduction.unbounded || o->core.network != NET_MBOX)
         own.reduction.tail = 0;
-    tell_limits(&own);
+    notify_limits(&own);
     if (o->reduction.unbounded)
         search_unbounded(ir, test, &own, v);
     else

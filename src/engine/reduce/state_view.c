@@ -6,7 +6,7 @@
 
 void state_view_fini(state_view *s)
 {
-    vec_free(&s->moves);
+    vec_free(&s->enabled);
     vec_free(&s->quorum_moves);
     vec_free(&s->transitions);
     vec_free(&s->machines);
@@ -114,7 +114,7 @@ static void note_first_targets(state_view *s)
 }
 
 /* Q may send to P.  True: P may get to know another machine. */
-static bool tell(const machine_view *q, machine_view *p)
+static bool share_references(const machine_view *q, machine_view *p)
 {
     if ((q->may_know & ~p->may_know) == 0)
         return false;
@@ -127,11 +127,11 @@ static bool spread_from(state_view *s, const machine_view *q)
     bool changes = false;
     mask to = (q->may_know & (q->may_send | q->child_targets)) | q->outbox_targets;
     for (to &= s->present; to != 0; to &= to - 1)
-        changes |= tell(q, s->by_machine.data[__builtin_ctzll(to)]);
+        changes |= share_references(q, s->by_machine.data[__builtin_ctzll(to)]);
     if (q->future_targets != 0)
         vec_each (p, &s->machines)
             if ((q->future_targets & p->created_decls) != 0)
-                changes |= tell(q, p);
+                changes |= share_references(q, p);
     return changes;
 }
 
@@ -145,9 +145,9 @@ static bool needs_closure(const state_view *s)
 }
 
 /* A machine that Q may send to may get to know all machines that Q knows.  A machine
- * that P is yet to create belongs to P: what it may be told, P may.  Only references to
- * possible targets matter: often a machine knows all of them already, and nothing is to
- * be done. */
+ * that P is yet to create belongs to P: what it may get to know, P may.  Only
+ * references to possible targets matter: often a machine knows all of them already, and
+ * nothing is to be done. */
 static void close_knowledge(state_view *s)
 {
     bool changes = (s->g->reduction.flaws & FLAW_KNOWN_ONLY) == 0 && needs_closure(s);
@@ -335,8 +335,8 @@ static void find_dequeues(state_view *s, const machine_view *a)
     }
 }
 
-/* The same moves as system_enabled, in the same order. */
-static void find_moves(state_view *s)
+/* The same transitions as system_enabled, in the same order. */
+static void find_enabled(state_view *s)
 {
     vec_each (a, &s->machines)
         if (a->own->is_urgent) {
@@ -356,17 +356,17 @@ static void find_moves(state_view *s)
 
 static void find_faults(state_view *s)
 {
-    size_t ordinary = system_enabled(s->g->c, s->s, &s->moves);
-    s->explores_all |= s->moves.len > ordinary;
-    for (size_t i = ordinary; i < s->moves.len; i++)
-        add_fault(s, s->moves.data[i]);
+    size_t ordinary = system_enabled(s->g->c, s->s, &s->enabled);
+    s->explores_all |= s->enabled.len > ordinary;
+    for (size_t i = ordinary; i < s->enabled.len; i++)
+        add_fault(s, s->enabled.data[i]);
 }
 
 static void find_events(state_view *s)
 {
     vec_clear(&s->transitions);
     vec_clear(&s->quorum_moves);
-    find_moves(s);
+    find_enabled(s);
     vec_each (a, &s->machines)
         if (a->accepts->has_quorum)
             quorum_find(s, a);

@@ -1,8 +1,9 @@
 /* state_view.h -- a state with its enabled transitions, their footprints, and which
  * machines may still send to which.
  *
- * A TRANSITION is a move, or a few moves that are made as one.  Its FOOTPRINT is the
- * set of machines whose local state it changes, and the monitors if they observe it.
+ * A view_transition is a transition of the core (ts.h), or a few that are made as one.
+ * Its FOOTPRINT is the set of machines whose local state it changes, and the monitors
+ * if they observe it.
  *
  * Lemma view-1.  Two transitions with disjoint footprints commute, in every network:
  *
@@ -69,7 +70,7 @@ typedef struct state_view {
     bool explores_all; /* no reduction: too many machines, or faults are enabled */
     bool is_too_large; /* too many machines for a mask */
     bool is_final;     /* no transition is enabled but faults */
-    transition_list moves;
+    transition_list enabled;
     transition_list quorum_moves;
     VEC(view_transition) transitions;
     VEC(machine_view) machines;

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-static void tell(symmetry_notices *n, const char *text)
+static void report(symmetry_notices *n, const char *text)
 {
-    n->was_told = true;
+    n->has_reported = true;
     if (n->o->notice != NULL)
         n->o->notice(n->o->progress_context, text);
 }
@@ -29,7 +29,7 @@ static void add_line(symmetry_notices *n, const char *text, size_t len)
     strbuf_add(&line, text, len);
     uint32_t decl = whom(n, strbuf_text(&line));
     if (decl == IR_NONE) {
-        tell(n, strbuf_text(&line));
+        report(n, strbuf_text(&line));
         strbuf_free(&line);
         return;
     }
@@ -84,7 +84,7 @@ void symmetry_notices_update(symmetry_notices *n)
         strbuf *line = &n->lines[x->decl];
         if (line->len == 0 || !has_sibling(names, x))
             continue;
-        tell(n, strbuf_text(line));
+        report(n, strbuf_text(line));
         strbuf_clear(line);
     }
 }
@@ -92,6 +92,6 @@ void symmetry_notices_update(symmetry_notices *n)
 void symmetry_notices_end(symmetry_notices *n)
 {
     symmetry_notices_update(n);
-    if (!n->was_told && n->is_needed)
-        tell(n, "no machines are symmetric: no machine creates two of the same type");
+    if (!n->has_reported && n->is_needed)
+        report(n, "no machines are symmetric: no machine creates two of the same type");
 }

@@ -12,10 +12,10 @@
 typedef struct symmetry_notices {
     const core *c;
     const engine_options *o;
-    strbuf *lines;  /* by declaration; empty: reported already */
-    size_t names;   /* of machines, that were examined */
-    bool was_told;  /* at least one notice */
-    bool is_needed; /* some line is not reported yet */
+    strbuf *lines;     /* by declaration; empty: reported already */
+    size_t names;      /* of machines, that were examined */
+    bool has_reported; /* at least one notice */
+    bool is_needed;    /* some line is not reported yet */
 } symmetry_notices;
 
 /* REPORT: that of symmetry.h. */

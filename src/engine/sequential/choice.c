@@ -83,7 +83,7 @@ static bool is_sent_pid(const prover *p, const seq_state *s, uint32_t to,
     return false;
 }
 
-/* Can a unit that moves while unit INDEX waits address it?  Every unit can address a
+/* Can a unit that steps while unit INDEX waits address it?  Every unit can address a
  * single process.  To address a copy, a unit needs its pid: from a live variable, from
  * a message in a channel, or from a loop over its set. */
 static bool is_known(const reach *r, uint32_t index)
@@ -93,7 +93,7 @@ static bool is_known(const reach *r, uint32_t index)
     if (u->kind != UNIT_COPY)
         return true;
     for (uint32_t i = 0; i < r->s->unit_count; i++)
-        if (r->s->units[i] && reach_moves(r, i) &&
+        if (r->s->units[i] && reach_can_step(r, i) &&
             (reach_names(r, i, p->program->processes[u->process].set) ||
              holds_pid(p, r->s, r->s->units[i], u) || is_sent_pid(p, r->s, i, u)))
             return true;

@@ -42,7 +42,7 @@ static bool join(uint64_t *to, const uint64_t *from, size_t count)
     return grown;
 }
 
-/* ---- the places of a process ---- */
+/* ---- the positions of a process ---- */
 
 static uint32_t highest(const icet_stmt *s)
 {
@@ -63,27 +63,27 @@ static bool only_computes(icet_stmt_kind kind)
 }
 
 /* Returns true if all statements of the list only compute. */
-static bool place_all(code_process *p, const icet_stmt *s, const icet_stmt *around)
+static bool set_positions(code_process *p, const icet_stmt *s, const icet_stmt *around)
 {
     bool local = true;
     for (; s; s = s->next) {
-        code_place *here = &p->places[s->id];
+        code_position *here = &p->positions[s->id];
         assert(!here->stmt); /* ids are unique */
         here->stmt = s;
         here->around = around;
-        bool inner = place_all(p, s->then, s);
-        bool other = place_all(p, s->otherwise, s);
+        bool inner = set_positions(p, s->then, s);
+        bool other = set_positions(p, s->otherwise, s);
         here->local = only_computes(s->kind) && inner && other;
         local = local && here->local;
     }
     return local;
 }
 
-const code_place *code_at(const code *c, uint32_t process, const icet_stmt *stmt)
+const code_position *code_at(const code *c, uint32_t process, const icet_stmt *stmt)
 {
     assert(process < c->program->process_count);
     assert(stmt->id < c->processes[process].count);
-    return &c->processes[process].places[stmt->id];
+    return &c->processes[process].positions[stmt->id];
 }
 
 static const icet_stmt *leave(const code_process *p, const icet_stmt *stmt,
@@ -93,7 +93,7 @@ static const icet_stmt *leave(const code_process *p, const icet_stmt *stmt,
     for (;;) {
         if (stmt->next)
             return stmt->next;
-        stmt = p->places[stmt->id].around;
+        stmt = p->positions[stmt->id].around;
         if (!stmt)
             return NULL;
         if (stmt->kind != ICET_IF) {
@@ -160,7 +160,7 @@ static void flow_from(flow *f, const icet_stmt *s)
 {
     if (!s)
         return;
-    const code_place *p = code_at(f->c, f->process, s);
+    const code_position *p = code_at(f->c, f->process, s);
     join(f->live, p->live, f->vars);
     join(f->sends, p->sends, f->messages);
 }
@@ -206,7 +206,7 @@ static void flow_one(flow *f, const icet_stmt *s)
     if (s->kind == ICET_SEND || (s->kind == ICET_RECEIVE && s->to))
         reads(s->to, f->live);
     reads(s->value, f->live);
-    const code_place *p = code_at(f->c, f->process, s);
+    const code_position *p = code_at(f->c, f->process, s);
     f->grown |= join(p->live, f->live, f->vars);
     f->grown |= join(p->sends, f->sends, f->messages);
 }
@@ -220,14 +220,14 @@ static void flow_process(code *c, arena *memory, uint32_t process)
     f.live = ARENA_ARRAY(memory, uint64_t, f.vars + 1);
     f.sends = ARENA_ARRAY(memory, uint64_t, f.messages + 1);
     for (uint32_t i = 0; i < p->count; i++) {
-        p->places[i].live = ARENA_ARRAY(memory, uint64_t, f.vars + 1);
-        p->places[i].sends = ARENA_ARRAY(memory, uint64_t, f.messages + 1);
+        p->positions[i].live = ARENA_ARRAY(memory, uint64_t, f.vars + 1);
+        p->positions[i].sends = ARENA_ARRAY(memory, uint64_t, f.messages + 1);
     }
     do {
         f.grown = false;
         for (uint32_t i = p->count; i-- > 0;)
-            if (p->places[i].stmt)
-                flow_one(&f, p->places[i].stmt);
+            if (p->positions[i].stmt)
+                flow_one(&f, p->positions[i].stmt);
     } while (f.grown);
 }
 
@@ -238,8 +238,8 @@ void code_init(code *c, arena *memory, const icet_program *program)
     for (uint32_t i = 0; i < program->process_count; i++) {
         code_process *p = &c->processes[i];
         p->count = highest(program->processes[i].body);
-        p->places = ARENA_ARRAY(memory, code_place, p->count);
-        place_all(p, program->processes[i].body, NULL);
+        p->positions = ARENA_ARRAY(memory, code_position, p->count);
+        set_positions(p, program->processes[i].body, NULL);
         flow_process(c, memory, i);
     }
 }
@@ -356,7 +356,7 @@ bool code_mentions_size(const code *c, uint32_t set)
     assert(set < c->program->set_count);
     for (uint32_t i = 0; i < c->program->process_count; i++)
         for (uint32_t k = 0; k < c->processes[i].count; k++) {
-            const icet_stmt *s = c->processes[i].places[k].stmt;
+            const icet_stmt *s = c->processes[i].positions[k].stmt;
             if (s && expr_mentions(s->value, set))
                 return true;
         }

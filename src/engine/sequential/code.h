@@ -1,7 +1,7 @@
 /* code.h -- static facts about the text of each process.
  *
- * A statement is a program counter: it has one place in the text, and NULL is the end.
- * For each: the enclosing statement, the live variables, and the messages that may
+ * A statement is a program counter: it has one position in the text, and NULL is the
+ * end. For each: the enclosing statement, the live variables, and the messages that may
  * still be sent.  Everything lives in the arena given to code_init.
  */
 #ifndef ENGINE_SEQUENTIAL_CODE_H
@@ -9,17 +9,17 @@
 
 #include "icet/icet.h"
 
-typedef struct code_place {
+typedef struct code_position {
     const icet_stmt *stmt;
     const icet_stmt *around; /* the enclosing if, for or while */
     uint64_t *live;          /* bit set: variables that may be read from here on */
     uint64_t *sends;         /* bit set: messages that may be sent from here on */
     bool local;              /* it and its blocks only compute */
-} code_place;
+} code_position;
 
 typedef struct code_process {
-    uint32_t count;     /* more than any statement id */
-    code_place *places; /* by statement id; `stmt` is NULL where there is none */
+    uint32_t count;           /* more than any statement id */
+    code_position *positions; /* by statement id; `stmt` is NULL where there is none */
 } code_process;
 
 typedef struct code {
@@ -29,7 +29,7 @@ typedef struct code {
 
 void code_init(code *c, arena *memory, const icet_program *program);
 
-const code_place *code_at(const code *c, uint32_t process, const icet_stmt *stmt);
+const code_position *code_at(const code *c, uint32_t process, const icet_stmt *stmt);
 
 /* The successor of STMT once it is done: NULL at the end.  After the last statement of
  * a loop that is the loop; *RETURNED: it is an ICET_FOR. */

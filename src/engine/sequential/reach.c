@@ -28,15 +28,15 @@ const icet_stmt *reach_send(const reach *r, uint32_t who, uint32_t message, uint
 {
     assert(message < r->p->program->message_count);
     const seq_unit *u = r->s->units[who];
-    if (!reach_moves(r, who) || !r->sent[message] ||
+    if (!reach_can_step(r, who) || !r->sent[message] ||
         !code_may_send(&r->p->code, u->process, u->at, message,
                        r->s->units[to]->process))
         return NULL;
     const code_process *text = text_of(r, who);
     for (uint32_t i = 0; i < text->count; i++)
-        if (r->stmts[who][i] && code_is_send(text->places[i].stmt, u->process, message,
-                                             r->s->units[to]->process))
-            return text->places[i].stmt;
+        if (r->stmts[who][i] && code_is_send(text->positions[i].stmt, u->process,
+                                             message, r->s->units[to]->process))
+            return text->positions[i].stmt;
     return NULL;
 }
 
@@ -53,13 +53,13 @@ static bool may_get(const reach *r, uint32_t who, uint32_t message)
 }
 
 /* Marks what is reachable from STMT on. */
-static void walk(reach *r, uint32_t who, const icet_stmt *stmt, bool *seen)
+static void walk(reach *r, uint32_t who, const icet_stmt *stmt, bool *visited)
 {
     const code *c = &r->p->code;
     uint32_t process = r->s->units[who]->process;
     bool returned;
-    while (stmt && !seen[stmt->id]) {
-        seen[stmt->id] = true;
+    while (stmt && !visited[stmt->id]) {
+        visited[stmt->id] = true;
         r->grown = r->grown || !r->stmts[who][stmt->id];
         r->stmts[who][stmt->id] = true;
         if (stmt->kind == ICET_SEND)
@@ -70,12 +70,12 @@ static void walk(reach *r, uint32_t who, const icet_stmt *stmt, bool *seen)
                 return;
             break;
         case ICET_IF:
-            walk(r, who, stmt->otherwise, seen); /* fall through */
+            walk(r, who, stmt->otherwise, visited); /* fall through */
         case ICET_FOR:
-            walk(r, who, stmt->then, seen);
+            walk(r, who, stmt->then, visited);
             break;
         case ICET_WHILE:
-            walk(r, who, stmt->then, seen);
+            walk(r, who, stmt->then, visited);
             return;
         case ICET_BREAK:
             stmt = code_break(c, process, stmt, &returned);
@@ -127,7 +127,7 @@ void reach_fini(reach *r)
     arena_fini(&r->memory);
 }
 
-bool reach_moves(const reach *r, uint32_t who)
+bool reach_can_step(const reach *r, uint32_t who)
 {
     return r->stmts[who] != NULL;
 }
@@ -135,8 +135,8 @@ bool reach_moves(const reach *r, uint32_t who)
 bool reach_names(const reach *r, uint32_t who, uint32_t set)
 {
     const code_process *text = text_of(r, who);
-    for (uint32_t i = 0; reach_moves(r, who) && i < text->count; i++) {
-        const icet_stmt *s = text->places[i].stmt;
+    for (uint32_t i = 0; reach_can_step(r, who) && i < text->count; i++) {
+        const icet_stmt *s = text->positions[i].stmt;
         if (r->stmts[who][i] && (s->kind == ICET_FOR || s->kind == ICET_NONDET) &&
             s->set == set)
             return true;

@@ -24,7 +24,7 @@ void reach_init(reach *r, prover *p, const seq_state *s, uint32_t index);
 void reach_fini(reach *r);
 
 /* Can unit WHO make a step? */
-bool reach_moves(const reach *r, uint32_t who);
+bool reach_can_step(const reach *r, uint32_t who);
 
 /* A reachable send of MESSAGE by unit WHO that may be to unit TO; NULL: none. */
 const icet_stmt *reach_send(const reach *r, uint32_t who, uint32_t message,

@@ -5,7 +5,7 @@
  */
 #include "engine/sequential/seq_state.h"
 
-static void check_place(const prover *p, const seq_unit *u)
+static void check_position(const prover *p, const seq_unit *u)
 {
     if (u->at)
         assert(code_at(&p->code, u->process, u->at)->stmt == u->at);
@@ -68,7 +68,7 @@ static void check_unit(const prover *p, const seq_state *s, uint32_t index)
     assert((u->kind == UNIT_COPY) == (u->name != ICET_NONE));
     if (u->kind == UNIT_COPY)
         check_copy(p, s, index);
-    check_place(p, u);
+    check_position(p, u);
     check_store(p, u);
     check_pin(s, u);
 }

@@ -140,7 +140,7 @@ static bool go_back(set_search *s, state_row *rows)
 
 /* Adds the transitions from the state at the end of ROWS to the one at the beginning,
  * which becomes LAST. */
-static void add_moves(set_search *s, const state_row *rows, system_state *last)
+static void add_transitions(set_search *s, const state_row *rows, system_state *last)
 {
     size_t columns = s->layout.columns.len;
     system_state to = {0};
@@ -153,7 +153,7 @@ static void add_moves(set_search *s, const state_row *rows, system_state *last)
     vec_free(&to);
 }
 
-bool counterexample_add_moves_to(set_search *s, const value *state)
+bool counterexample_add_transitions_to(set_search *s, const value *state)
 {
     state_row rows = {0};
     system_state last = {0};
@@ -162,7 +162,7 @@ bool counterexample_add_moves_to(set_search *s, const value *state)
         vec_push(&rows, state[i]);
     bool is_found = go_back(s, &rows);
     if (is_found)
-        add_moves(s, &rows, &last);
+        add_transitions(s, &rows, &last);
     vec_free(&rows);
     vec_free(&last);
     return is_found;
@@ -171,7 +171,7 @@ bool counterexample_add_moves_to(set_search *s, const value *state)
 static void add_violation(set_search *s, const state_row *rows, bool is_end)
 {
     system_state last = {0};
-    add_moves(s, rows, &last);
+    add_transitions(s, rows, &last);
     const fault f = is_end ? system_end(s->c, &last)
                            : path_add_transition(s->c, &last, NULL, &s->v->trace);
     verdict_violated(s->v, &f);

@@ -24,7 +24,7 @@ size_t counterexample_iteration_of(const set_search *s, const value *state, size
 
 /* Adds the transitions from the initial state to STATE to the trace; false: the store
  * gave up. */
-bool counterexample_add_moves_to(set_search *s, const value *state);
+bool counterexample_add_transitions_to(set_search *s, const value *state);
 
 /* Reports that a violation exists, but that its trace was not recovered. */
 void counterexample_give_up(set_search *s);

@@ -430,17 +430,17 @@ static void require_service(fair_search *f, set_column at, value message)
 }
 
 /* Adds all values of the column that is BELOW levels further down. */
-static void find_values(const fair_search *f, ldd a, uint32_t below, idmap *seen,
+static void find_values(const fair_search *f, ldd a, uint32_t below, idmap *visited,
                         state_row *out)
 {
     const ldd_store *s = &f->s->store;
     for (; a != LDD_EMPTY; a = ldd_at(s, a)->right) {
         const ldd_node *n = ldd_at(s, a);
-        if (!idmap_add(seen, IDMAP_KEY(1 + below, a)))
+        if (!idmap_add(visited, IDMAP_KEY(1 + below, a)))
             return;
         if (below > 0)
-            find_values(f, n->down, below - 1, seen, out);
-        else if (idmap_add(seen, n->value))
+            find_values(f, n->down, below - 1, visited, out);
+        else if (idmap_add(visited, n->value))
             vec_push(out, n->value);
     }
 }
@@ -448,14 +448,14 @@ static void find_values(const fair_search *f, ldd a, uint32_t below, idmap *seen
 /* Adds the constraints on all messages that are ever pending in a column. */
 static void require_services(fair_search *f, ldd all, set_column at)
 {
-    idmap seen = {0};
+    idmap visited = {0};
     state_row outboxes = {0};
-    find_values(f, all, layout_level(&f->s->layout, at), &seen, &outboxes);
+    find_values(f, all, layout_level(&f->s->layout, at), &visited, &outboxes);
     vec_each (outbox, &outboxes)
         for (uint32_t k = 0; k < outbox_count(f->s->c, *outbox); k++)
             require_service(f, at, outbox_message(f->s->c, *outbox, k));
     vec_free(&outboxes);
-    idmap_fini(&seen);
+    idmap_fini(&visited);
 }
 
 static void require_choice(fair_search *f, value fair_label)

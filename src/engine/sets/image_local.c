@@ -14,58 +14,60 @@ static void add_transition(local_transitions *out, value first, value second,
 static void compute_acts(core *c, machine_id id, value local, value outbox,
                          local_transitions *out)
 {
-    component_branches ways = {0};
-    transition_list moves = {0};
+    component_branches branches = {0};
+    transition_list transitions = {0};
     bool is_empty = c->options.network == NET_MBOX && outbox == VALUE_NULL;
     const component p = {local, is_empty ? VALUE_NULL : OUTBOX_APART};
-    ts_enabled_acts(c, id, p.local, p.outbox, &moves);
-    component_initiate_some(c, p, &moves, &ways);
-    vec_free(&moves);
-    vec_each (way, &ways)
-        add_transition(out, way->to.local, is_empty ? way->to.outbox : outbox,
-                       way->asks);
-    vec_free(&ways);
+    ts_enabled_acts(c, id, p.local, p.outbox, &transitions);
+    component_initiate_some(c, p, &transitions, &branches);
+    vec_free(&transitions);
+    vec_each (branch, &branches)
+        add_transition(out, branch->to.local, is_empty ? branch->to.outbox : outbox,
+                       branch->requests);
+    vec_free(&branches);
 }
 
 static void compute_crashes(core *c, machine_id id, value local, local_transitions *out)
 {
-    component_branches ways = {0};
-    transition_list moves = {0};
+    component_branches branches = {0};
+    transition_list transitions = {0};
     if (local != VALUE_NULL)
-        ts_enabled_crash(c, id, local, &moves);
-    component_initiate_some(c, (component){local, OUTBOX_APART}, &moves, &ways);
-    vec_free(&moves);
-    vec_each (way, &ways)
-        add_transition(out, way->to.local, VALUE_NULL, way->asks);
-    vec_free(&ways);
+        ts_enabled_crash(c, id, local, &transitions);
+    component_initiate_some(c, (component){local, OUTBOX_APART}, &transitions,
+                            &branches);
+    vec_free(&transitions);
+    vec_each (branch, &branches)
+        add_transition(out, branch->to.local, VALUE_NULL, branch->requests);
+    vec_free(&branches);
 }
 
 static void compute_deliveries(core *c, machine_id id, value outbox,
                                local_transitions *out)
 {
-    component_branches ways = {0};
-    transition_list moves = {0};
-    ts_enabled_deliveries(c, id, outbox, &moves);
-    component_initiate_some(c, (component){MACHINE_APART, outbox}, &moves, &ways);
-    vec_free(&moves);
-    vec_each (way, &ways)
-        add_transition(out, way->to.outbox, VALUE_NULL, way->asks);
-    vec_free(&ways);
+    component_branches branches = {0};
+    transition_list transitions = {0};
+    ts_enabled_deliveries(c, id, outbox, &transitions);
+    component_initiate_some(c, (component){MACHINE_APART, outbox}, &transitions,
+                            &branches);
+    vec_free(&transitions);
+    vec_each (branch, &branches)
+        add_transition(out, branch->to.outbox, VALUE_NULL, branch->requests);
+    vec_free(&branches);
 }
 
 static void compute_responses(core *c, value request, value v, local_transitions *out)
 {
-    component_branches ways = {0};
+    component_branches branches = {0};
     if (component_is_post(c, request)) {
-        component_branch way = component_posted(c, v, request);
-        add_transition(out, way.to.outbox, VALUE_NULL, way.asks);
+        component_branch branch = component_posted(c, v, request);
+        add_transition(out, branch.to.outbox, VALUE_NULL, branch.requests);
         return;
     }
     component_respond(c, component_request_target(c, request),
-                      (component){v, OUTBOX_APART}, request, &ways);
-    vec_each (way, &ways)
-        add_transition(out, way->to.local, VALUE_NULL, way->asks);
-    vec_free(&ways);
+                      (component){v, OUTBOX_APART}, request, &branches);
+    vec_each (branch, &branches)
+        add_transition(out, branch->to.local, VALUE_NULL, branch->requests);
+    vec_free(&branches);
 }
 
 static void compute_start(core *c, const set_operation *o, const value *read,

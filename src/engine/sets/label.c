@@ -67,8 +67,8 @@ value label_split_requests(core *c, value requests, value *label)
     return left;
 }
 
-value label_of_move(core *c, const system_state *from, transition m,
-                    const transition_result *r)
+value label_of_transition(core *c, const system_state *from, transition m,
+                          const transition_result *r)
 {
     value label = VALUE_NULL;
     fair_label_list fair_labels = {0};

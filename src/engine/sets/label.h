@@ -20,8 +20,8 @@ value label_choices(core *c, value label);
 value label_split_requests(core *c, value requests, value *label);
 
 /* The label of the transition M from FROM, with result R. */
-value label_of_move(core *c, const system_state *from, transition m,
-                    const transition_result *r);
+value label_of_transition(core *c, const system_state *from, transition m,
+                          const transition_result *r);
 
 /* ---- Sets by label ---- */
 

@@ -96,30 +96,31 @@ static bool leads_there(void *context, ldd from)
 }
 
 /* Finds the transition of A from the state of the last pair. */
-static void find_move(lap *p, const step_aim *a)
+static void find_transition(lap *p, const step_aim *a)
 {
     fair_search *f = p->f;
     core *c = f->s->c;
     system_state from = {0};
     system_state to = {0};
     system_state next = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     lap_pair *target = vec_at(&p->pairs, p->pairs.len - 2);
     bool is_found = false;
     layout_decode(&f->s->layout, state_at(p, last_of(p)), &from);
     layout_decode(&f->s->layout, a->to, &to);
-    system_enabled(c, &from, &moves);
-    for (size_t i = 0; i < moves.len && !is_found; i++) {
+    system_enabled(c, &from, &enabled);
+    for (size_t i = 0; i < enabled.len && !is_found; i++) {
         transition_result r;
-        for (uint32_t k = 0; system_step(c, &from, moves.data[i], k, &next, &r); k++) {
+        for (uint32_t k = 0; system_step(c, &from, enabled.data[i], k, &next, &r);
+             k++) {
             if (r.is_pruned || r.fault != 0 || next.len != to.len ||
                 memcmp(next.data, to.data, to.len * sizeof *to.data) != 0)
                 continue;
-            value label = label_of_move(c, &from, moves.data[i], &r);
+            value label = label_of_transition(c, &from, enabled.data[i], &r);
             is_found = is_target(a, label);
             if (!is_found)
                 continue;
-            target->by = moves.data[i];
+            target->by = enabled.data[i];
             target->by_choices = r.choices;
             target->label = label;
             break;
@@ -129,7 +130,7 @@ static void find_move(lap *p, const step_aim *a)
     vec_free(&from);
     vec_free(&to);
     vec_free(&next);
-    vec_free(&moves);
+    vec_free(&enabled);
 }
 
 static bool find_state(const label_map *among, step_aim *a, value *out)
@@ -156,7 +157,7 @@ static bool go_back_by(lap *p, const label_map *among, transition_group by,
         p->states.len = vec_pop(&p->pairs).state;
         return false;
     }
-    find_move(p, &a);
+    find_transition(p, &a);
     vec_each (one, among) {
         vec_last(&p->pairs)->choices = one->label;
         if (has_pair(p, among, last_of(p)))
@@ -337,7 +338,7 @@ static void report(const lap *p)
     set_search *s = p->f->s;
     size_t first = first_reached(p);
     s->is_over = true;
-    if (!counterexample_add_moves_to(s, state_at(p, first))) {
+    if (!counterexample_add_transitions_to(s, state_at(p, first))) {
         counterexample_give_up(s);
         return;
     }

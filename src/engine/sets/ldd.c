@@ -743,17 +743,17 @@ void ldd_count_exactly(const ldd_store *s, ldd a, strbuf *out)
         length *= 2;
 }
 
-static void visit_nodes(const ldd_store *s, ldd a, idmap *seen)
+static void visit_nodes(const ldd_store *s, ldd a, idmap *visited)
 {
-    for (; a >= CONSTANTS && idmap_add(seen, a); a = s->nodes[a].right)
-        visit_nodes(s, s->nodes[a].down, seen);
+    for (; a >= CONSTANTS && idmap_add(visited, a); a = s->nodes[a].right)
+        visit_nodes(s, s->nodes[a].down, visited);
 }
 
 size_t ldd_size(const ldd_store *s, ldd a)
 {
-    idmap seen = {0};
-    visit_nodes(s, a, &seen);
-    size_t size = seen.len;
-    idmap_fini(&seen);
+    idmap visited = {0};
+    visit_nodes(s, a, &visited);
+    size_t size = visited.len;
+    idmap_fini(&visited);
     return size;
 }

@@ -37,15 +37,16 @@ static void note_state(const core *c, const system_state *s, pair_list *out)
 }
 
 /* False: FROM has no successor, or the transition that was drawn fails. */
-static bool random_successor(core *c, const system_state *from, transition_list *moves,
-                             uint64_t *random, system_state *to)
+static bool random_successor(core *c, const system_state *from,
+                             transition_list *enabled, uint64_t *random,
+                             system_state *to)
 {
     enum { FEW_OUTCOMES = 8 };
     transition_result r;
-    size_t count = system_enabled(c, from, moves);
+    size_t count = system_enabled(c, from, enabled);
     if (count == 0)
         return false;
-    transition m = moves->data[hash_random(random) % count];
+    transition m = enabled->data[hash_random(random) % count];
     uint32_t drawn = (uint32_t)(hash_random(random) % FEW_OUTCOMES);
     uint32_t outcomes = 0;
     while (outcomes <= drawn && system_step(c, from, m, outcomes, to, &r))
@@ -67,13 +68,13 @@ void order_observe(core *c, const system_state *first, order_links *out)
     pair_list pairs = {0};
     system_state from = {0};
     system_state to = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     uint64_t random = 1;
     for (int i = 0; i < WALKS && !is_over(c); i++) {
         system_copy(first, &from);
         for (int k = 0; k < WALK_STEPS && !is_over(c); k++) {
             note_state(c, &from, &pairs);
-            if (!random_successor(c, &from, &moves, &random, &to))
+            if (!random_successor(c, &from, &enabled, &random, &to))
                 break;
             system_copy(&to, &from);
         }
@@ -89,7 +90,7 @@ void order_observe(core *c, const system_state *first, order_links *out)
     vec_free(&pairs.ends);
     vec_free(&from);
     vec_free(&to);
-    vec_free(&moves);
+    vec_free(&enabled);
 }
 
 void order_links_fini(order_links *k)

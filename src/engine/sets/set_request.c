@@ -96,14 +96,14 @@ static value channel_post(core *c, machine_id id, value messages)
 /* A POST for each target, then the other requests of POST. */
 static value split_by_target(core *c, value post)
 {
-    component_branch way = component_posted(c, VALUE_NULL, post);
+    component_branch posted = component_posted(c, VALUE_NULL, post);
     state_row requests = {0};
     state_row some = {0};
-    uint32_t count = outbox_count(c, way.to.outbox);
+    uint32_t count = outbox_count(c, posted.to.outbox);
     for (uint32_t k = 0; k < count; k++) {
-        value message = outbox_message(c, way.to.outbox, k);
+        value message = outbox_message(c, posted.to.outbox, k);
         bool is_last = k + 1 == count ||
-                       layout_target(c, outbox_message(c, way.to.outbox, k + 1)) !=
+                       layout_target(c, outbox_message(c, posted.to.outbox, k + 1)) !=
                            layout_target(c, message);
         vec_push(&some, message);
         if (!is_last)
@@ -112,8 +112,8 @@ static value split_by_target(core *c, value post)
                                          list_make(c, some.data, some.len)));
         vec_clear(&some);
     }
-    value list =
-        set_request_concat(c, list_make(c, requests.data, requests.len), way.asks);
+    value list = set_request_concat(c, list_make(c, requests.data, requests.len),
+                                    posted.requests);
     vec_free(&requests);
     vec_free(&some);
     return list;

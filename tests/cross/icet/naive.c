@@ -418,12 +418,12 @@ static void try_ways(explorer *e, const state *s, uint32_t who)
     state copy = {0};
     ways_of(e, s, who, &ways);
     for (size_t i = 0; i < ways.len && !e->done; i++) {
-        size_t told = e->log.len;
+        size_t log_len = e->log.len;
         copy_state(s, &copy);
         if (do_move(e, &copy, who, ways.data[i]))
             settle(e, &copy);
         if (!e->done)
-            strbuf_cut(&e->log, told);
+            strbuf_cut(&e->log, log_len);
     }
     vec_free(&ways);
     vec_free(&copy);

@@ -126,7 +126,7 @@ static const op *look(void *context, local_id id)
     return &a->now;
 }
 
-static local_id advance(void *context, local_id id, uint32_t told)
+static local_id advance(void *context, local_id id, uint32_t input)
 {
     adapter *a = context;
     adapter_local l = get_local(a, id);
@@ -137,9 +137,9 @@ static local_id advance(void *context, local_id id, uint32_t told)
         return number_local(a, l);
     }
     if (o.kind == OP_RECEIVE)
-        l.last = told == RESULT_NONE ? MPL_NOTHING : get_message(a, told).value;
+        l.last = input == RESULT_NONE ? MPL_NOTHING : get_message(a, input).value;
     else if (o.kind == OP_CHOOSE)
-        l.last = (int32_t)told;
+        l.last = (int32_t)input;
     else if (o.kind != OP_SEND && o.kind != OP_JOIN && o.kind != OP_SPAWN)
         a->misuse = "a thread is advanced that cannot go on";
     l.at = mpl_settle(a->p, mpl_after(a->p, l.at), l.last);

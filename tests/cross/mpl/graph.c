@@ -32,7 +32,7 @@ static const char *add_receive(builder *b, const dpor_event *e, const op *o,
     step->got_nothing = e->source == SIZE_MAX;
     if (step->got_nothing) {
         strbuf_puts(text, " n-");
-        return e->told == RESULT_NONE ? NULL : "what was not sent is received";
+        return e->input == RESULT_NONE ? NULL : "what was not sent is received";
     }
     if (e->source + 1 >= b->indices.len)
         return "a message is received before it is sent";
@@ -40,9 +40,9 @@ static const char *add_receive(builder *b, const dpor_event *e, const op *o,
     op sent = look(b, source->local);
     if (sent.kind != OP_SEND || index_of(b, sent.thread) != e->thread)
         return "a message is received that was sent to nobody, or another";
-    if (sent.what != e->told)
+    if (sent.what != e->input)
         return "another message is received than was sent";
-    if (!b->program->matches(b->program->context, o->what, e->told))
+    if (!b->program->matches(b->program->context, o->what, e->input))
         return "a message is received that is not wanted";
     step->from = index_of(b, source->thread);
     step->index = *vec_at(&b->indices, e->source);
@@ -52,7 +52,7 @@ static const char *add_receive(builder *b, const dpor_event *e, const op *o,
 
 static const char *add_step(builder *b, const dpor_event *e, const op *o)
 {
-    naive_step step = {.thread = e->thread, .is_lost = e->is_lost, .choice = e->told};
+    naive_step step = {.thread = e->thread, .is_lost = e->is_lost, .choice = e->input};
     strbuf *text = vec_at(&b->texts, e->thread);
     const char *wrong = NULL;
     if (o->kind == OP_SEND)
@@ -60,7 +60,7 @@ static const char *add_step(builder *b, const dpor_event *e, const op *o)
     else if (o->kind == OP_RECEIVE)
         wrong = add_receive(b, e, o, &step);
     else if (o->kind == OP_CHOOSE)
-        strbuf_printf(text, " c%u", e->told);
+        strbuf_printf(text, " c%u", e->input);
     else if (o->kind == OP_JOIN)
         strbuf_puts(text, " j");
     else if (o->kind == OP_SPAWN)
@@ -77,7 +77,7 @@ static bool is_in_text(const builder *b, const dpor_event *e, const op *o)
     const graph_source *from = b->from;
     if (o->kind == OP_SPAWN)
         return vec_at(&from->p->threads, index_of(b, o->thread))->is_late;
-    return from->is_extra == NULL || !from->is_extra(from->context, o, e->told);
+    return from->is_extra == NULL || !from->is_extra(from->context, o, e->input);
 }
 
 /* With the number of its thread in the text. */
@@ -96,7 +96,7 @@ static const char *add_event(builder *b, const dpor_event *e)
         wrong = add_step(b, e, &o);
     if (wrong == NULL)
         *vec_at(&b->locals, e->thread) =
-            b->program->advance(b->program->context, e->local, e->told);
+            b->program->advance(b->program->context, e->local, e->input);
     return wrong;
 }
 

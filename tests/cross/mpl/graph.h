@@ -12,7 +12,7 @@ typedef struct graph_source {
     uint32_t (*index_of)(void *context, uint32_t thread);
     /* Does the text know nothing of an event?  TOLD: see program.h.  NULL: all is in
      * the text. */
-    bool (*is_extra)(void *context, const op *o, uint32_t told);
+    bool (*is_extra)(void *context, const op *o, uint32_t input);
     void *context;
 } graph_source;
 

@@ -3,14 +3,14 @@
 #include "interpret.h"
 
 /* A thread that waits to be told who is who, and what it is told. */
-static bool is_extra(void *context, const op *o, uint32_t told)
+static bool is_extra(void *context, const op *o, uint32_t input)
 {
     const model *m = context;
     if (o->kind == OP_SEND)
-        told = o->what;
-    else if (o->kind != OP_RECEIVE || told == RESULT_NONE)
+        input = o->what;
+    else if (o->kind != OP_RECEIVE || input == RESULT_NONE)
         return false;
-    return interpret_is_extra(model_message_of(m, told).tag);
+    return interpret_is_extra(model_message_of(m, input).tag);
 }
 
 static uint32_t index_of(void *context, uint32_t thread)

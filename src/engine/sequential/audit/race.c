@@ -64,7 +64,7 @@ static bool may_send(const race *r, uint32_t index, uint32_t message, uint32_t t
     uint32_t target = r->s->units[to].process;
     for (uint32_t i = 0; r->sent[message] && i < text->count; i++)
         if (r->comes_to[index] && r->comes_to[index][i] &&
-            code_is_send(text->places[i].stmt, process, message, target))
+            code_is_send(text->positions[i].stmt, process, message, target))
             return true;
     return false;
 }
@@ -87,7 +87,7 @@ static bool get_further(race *r, uint32_t index)
     const code_process *text = text_of(r, index);
     bool further = false, returned;
     for (uint32_t i = 0; i < text->count; i++) {
-        const icet_stmt *stmt = text->places[i].stmt;
+        const icet_stmt *stmt = text->positions[i].stmt;
         if (!r->comes_to[index][i] || r->passes[index][i] ||
             stmt->kind != ICET_RECEIVE || !may_get(r, index, stmt->message))
             continue;
@@ -120,7 +120,7 @@ static void find_reach(race *r)
     }
 }
 
-static bool moves(const race *r, uint32_t index)
+static bool can_step(const race *r, uint32_t index)
 {
     const icet_stmt *at = r->s->units[index].at;
     return r->comes_to[index] && (at->kind != ICET_RECEIVE || r->passes[index][at->id]);
@@ -155,7 +155,7 @@ static bool may_know(const race *r, uint32_t index)
     const code_process *text = text_of(r, index);
     uint32_t set = r->a->program->processes[r->s->units[r->index].process].set;
     for (uint32_t i = 0; i < text->count; i++) {
-        const icet_stmt *stmt = text->places[i].stmt;
+        const icet_stmt *stmt = text->positions[i].stmt;
         if (r->comes_to[index][i] && stmt->set == set &&
             (stmt->kind == ICET_FOR || stmt->kind == ICET_NONDET))
             return true;
@@ -178,14 +178,14 @@ static bool may_be_sent_pid(const race *r, uint32_t index)
     return false;
 }
 
-/* Every unit can address a single process.  To send to a copy, a unit that moves must
- * have its pid. */
+/* Every unit can address a single process.  To send to a copy, a unit that can step
+ * must have its pid. */
 static bool is_known(const race *r)
 {
     if (r->s->units[r->index].kind != AUDIT_COPY)
         return true;
     for (uint32_t i = 0; i < r->s->count; i++)
-        if (moves(r, i) && (may_know(r, i) || may_be_sent_pid(r, i)))
+        if (can_step(r, i) && (may_know(r, i) || may_be_sent_pid(r, i)))
             return true;
     return false;
 }

@@ -234,13 +234,13 @@ static bool is_name(const expr *e, const var_decl *v)
 
 /* Is the index valid in each round?  It is if it is 0, the size of the sequence, or a
  * counter that equals the size. */
-static bool is_place(const nursery *n, const expr *sequence, const expr *place)
+static bool is_next_index(const nursery *n, const expr *sequence, const expr *index)
 {
-    if (place->kind == EX_INT)
-        return place->integer == 0;
-    if (place->kind == EX_SIZEOF)
-        return is_name(place->args.data[0], sequence->to.var);
-    return n->counts_last && is_name(place, n->counter->decl);
+    if (index->kind == EX_INT)
+        return index->integer == 0;
+    if (index->kind == EX_SIZEOF)
+        return is_name(index->args.data[0], sequence->to.var);
+    return n->counts_last && is_name(index, n->counter->decl);
 }
 
 /* c += (sizeof(c), member);  c += (member); */
@@ -254,7 +254,7 @@ static void collect(extract_maker *m, nursery *n, const stmt *s)
         return;
     if (target->kind != EX_NAME || old->kind != SHAPE_EMPTY ||
         member->set == ICET_NONE || member->kind != SHAPE_MEMBER ||
-        (s->kind == STMT_INSERT && !is_place(n, target, s->args.data[1]))) {
+        (s->kind == STMT_INSERT && !is_next_index(n, target, s->args.data[1]))) {
         extract_refuse(x, s->pos, "collect all machines of one set", "this collection");
         return;
     }

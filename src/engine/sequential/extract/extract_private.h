@@ -292,7 +292,7 @@ typedef struct extract_walk {
     void (*on_expr)(void *context, const expr *e);
     void *context;
     bool into_calls;
-    VEC(const fun_decl *) seen;
+    VEC(const fun_decl *) visited;
 } extract_walk;
 
 void extract_walk_stmt(extract_walk *w, const stmt *s);

@@ -33,17 +33,17 @@ void extract_walk_stmt(extract_walk *w, const stmt *s)
 
 void extract_walk_function(extract_walk *w, const fun_decl *f)
 {
-    vec_each (one, &w->seen)
+    vec_each (one, &w->visited)
         if (*one == f)
             return;
-    vec_push(&w->seen, f);
+    vec_push(&w->visited, f);
     if (f->body != NULL)
         extract_walk_stmt(w, f->body);
 }
 
 void extract_walk_fini(extract_walk *w)
 {
-    vec_free(&w->seen);
+    vec_free(&w->visited);
 }
 
 /* ---- returns, breaks and continues ---- */

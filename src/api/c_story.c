@@ -5,7 +5,7 @@
  * become lines of the step in which they were made.  At the end come the threads that
  * have no event: they wait, have ended, or fail, and the failing one is last.
  */
-#include "api/tell.h"
+#include "api/c_story.h"
 
 #include "api/failure.h"
 #include "api/order.h"
@@ -15,8 +15,8 @@
 #include <string.h>
 
 /* A story in the making. */
-typedef struct teller {
-    const telling *t;
+typedef struct story_builder {
+    const c_story_input *t;
     const dpor_program *p;
     const dpor_execution *e;
     event_order order;
@@ -27,21 +27,21 @@ typedef struct teller {
     VEC(size_t) last;   /* by machine: its last step */
     VEC(uint32_t) born; /* by machine: how many threads it has spawned */
     VEC(uint32_t) sent; /* by machine: how many messages it has sent */
-} teller;
+} story_builder;
 
-static const char *keep(teller *x, strbuf *b)
+static const char *keep(story_builder *x, strbuf *b)
 {
     const char *text = arena_strndup(&x->s->memory, strbuf_text(b), b->len);
     strbuf_free(b);
     return text;
 }
 
-static op op_of(const teller *x, size_t event)
+static op op_of(const story_builder *x, size_t event)
 {
     return *x->p->look(x->p->context, x->e->data[event].local);
 }
 
-static srcpos place_of(const teller *x, local_id local)
+static srcpos place_of(const story_builder *x, local_id local)
 {
     model_place at = model_where(x->t->m, local);
     return places_find(x->t->src, at.file, at.line);
@@ -49,12 +49,13 @@ static srcpos place_of(const teller *x, local_id local)
 
 /* ---- Threads ---- */
 
-static uint32_t machine_of(const teller *x, uint32_t thread)
+static uint32_t machine_of(const story_builder *x, uint32_t thread)
 {
     return thread < x->s->by_machine.len ? x->s->by_machine.data[thread] : STORY_NOBODY;
 }
 
-static void add_machine(teller *x, uint32_t thread, const char *path, size_t born)
+static void add_machine(story_builder *x, uint32_t thread, const char *path,
+                        size_t born)
 {
     strbuf name = {0};
     const char *type = model_thread_kind(x->t->m, thread);
@@ -77,7 +78,7 @@ static void add_machine(teller *x, uint32_t thread, const char *path, size_t bor
 }
 
 /* The K-th thread that 1.2 spawns is 1.2.K. */
-static void add_child(teller *x, uint32_t parent, uint32_t thread, size_t born)
+static void add_child(story_builder *x, uint32_t parent, uint32_t thread, size_t born)
 {
     strbuf path = {0};
     strbuf_printf(&path, "%s.%u", x->s->machines.data[parent].path,
@@ -88,7 +89,7 @@ static void add_child(teller *x, uint32_t parent, uint32_t thread, size_t born)
 /* ---- Messages ---- */
 
 /* Splits NAME(CONTENT), as reports want it. */
-static void split_message(teller *x, message_id id, story_message *m)
+static void split_message(story_builder *x, message_id id, story_message *m)
 {
     strbuf shown = {0};
     strbuf text = {0};
@@ -98,14 +99,14 @@ static void split_message(teller *x, message_id id, story_message *m)
     const char *all = keep(x, &text);
     const char *content = strchr(all, '(');
     m->event = all;
-    bool is_seen = model_is_monitor(x->t->m, x->s->machines.data[m->to].id);
-    if (content == NULL || content == all || is_seen)
+    bool is_to_monitor = model_is_monitor(x->t->m, x->s->machines.data[m->to].id);
+    if (content == NULL || content == all || is_to_monitor)
         return;
     m->event = arena_strndup(&x->s->memory, all, (size_t)(content - all));
     m->payload = content;
 }
 
-static size_t add_message(teller *x, size_t event, const op *is, size_t number)
+static size_t add_message(story_builder *x, size_t event, const op *is, size_t number)
 {
     uint32_t from = machine_of(x, x->e->data[event].thread);
     bool is_lost = x->e->data[event].is_lost;
@@ -131,14 +132,14 @@ static void show_content(const story_message *m, strbuf *out)
 
 /* ---- Lines ---- */
 
-static void add_line(teller *x, story_step *step, story_line line, strbuf *text)
+static void add_line(story_builder *x, story_step *step, story_line line, strbuf *text)
 {
     line.text = keep(x, text);
     line.who = step->who;
     vec_push(&step->lines, line);
 }
 
-static void add_send(teller *x, story_step *step, size_t event, const op *is,
+static void add_send(story_builder *x, story_step *step, size_t event, const op *is,
                      srcpos pos)
 {
     size_t at = add_message(x, event, is, x->s->steps.len);
@@ -154,7 +155,7 @@ static void add_send(teller *x, story_step *step, size_t event, const op *is,
              &text);
 }
 
-static void add_receive(teller *x, story_step *step, size_t event, const op *is,
+static void add_receive(story_builder *x, story_step *step, size_t event, const op *is,
                         srcpos pos)
 {
     size_t source = x->e->data[event].source;
@@ -180,7 +181,7 @@ static void add_receive(teller *x, story_step *step, size_t event, const op *is,
     add_line(x, step, line, &text);
 }
 
-static void add_event_line(teller *x, story_step *step, size_t event)
+static void add_event_line(story_builder *x, story_step *step, size_t event)
 {
     const dpor_event *is_event = &x->e->data[event];
     op is = op_of(x, event);
@@ -198,7 +199,7 @@ static void add_event_line(teller *x, story_step *step, size_t event)
         if (model_has_notation(x->t->m))
             return; /* a note says more */
         line.kind = "choice";
-        strbuf_printf(&text, "syn_nondet(%u) is %u", is.what, is_event->told);
+        strbuf_printf(&text, "syn_nondet(%u) is %u", is.what, is_event->input);
         break;
     case OP_SPAWN:
         line.kind = "new";
@@ -226,9 +227,9 @@ static void add_event_line(teller *x, story_step *step, size_t event)
 }
 
 /* The value of the variable of note N before it, or NULL. */
-static const char *value_before(const teller *x, const told_note *n)
+static const char *value_before(const story_builder *x, const c_note *n)
 {
-    for (const told_note *at = n; at-- > x->t->notes->data;)
+    for (const c_note *at = n; at-- > x->t->notes->data;)
         if (at->thread == n->thread && at->variable != NULL &&
             strcmp(at->variable, n->variable) == 0)
             return at->text;
@@ -236,7 +237,7 @@ static const char *value_before(const teller *x, const told_note *n)
 }
 
 /* Several changes of a variable in one step become one change. */
-static story_change *change_of(story_step *step, const told_note *n, const char *before)
+static story_change *change_of(story_step *step, const c_note *n, const char *before)
 {
     vec_each (c, &step->changes)
         if (strcmp(c->name, n->variable) == 0)
@@ -249,12 +250,12 @@ static story_change *change_of(story_step *step, const told_note *n, const char 
     return vec_last(&step->changes);
 }
 
-static const char *keep_text(teller *x, const char *text)
+static const char *keep_text(story_builder *x, const char *text)
 {
     return text != NULL ? arena_strndup(&x->s->memory, text, strlen(text)) : NULL;
 }
 
-static void add_change(teller *x, story_step *step, const told_note *n)
+static void add_change(story_builder *x, story_step *step, const c_note *n)
 {
     strbuf text = {0};
     const char *before = keep_text(x, value_before(x, n));
@@ -267,7 +268,7 @@ static void add_change(teller *x, story_step *step, const told_note *n)
     c->text = keep(x, &text);
 }
 
-static void add_notes(teller *x, story_step *step, uint32_t thread, size_t event)
+static void add_notes(story_builder *x, story_step *step, uint32_t thread, size_t event)
 {
     const char *kind = model_has_notation(x->t->m) ? "choice" : "print";
     if (x->t->notes == NULL)
@@ -288,13 +289,13 @@ static void add_notes(teller *x, story_step *step, uint32_t thread, size_t event
 }
 
 /* No thread is enabled, so a waiting thread waits for ever. */
-static bool is_complete(const teller *x)
+static bool is_complete(const story_builder *x)
 {
     return x->t->end->fault != DPOR_FAIL;
 }
 
 /* A line after the last step of THREAD: it waits for something, or has ended. */
-static void add_end_line(teller *x, story_step *step, uint32_t thread)
+static void add_end_line(story_builder *x, story_step *step, uint32_t thread)
 {
     local_id local = order_last_local(x->p, x->e, thread);
     uint8_t kind = x->p->look(x->p->context, local)->kind;
@@ -320,7 +321,7 @@ static void add_end_line(teller *x, story_step *step, uint32_t thread)
 /* ---- Steps ---- */
 
 /* STEP is an earlier step, or STORY_NEVER. */
-static void add_cause(const teller *x, story_step *step, size_t cause)
+static void add_cause(const story_builder *x, story_step *step, size_t cause)
 {
     if (cause >= x->s->steps.len)
         return; /* none, or the step itself */
@@ -330,7 +331,7 @@ static void add_cause(const teller *x, story_step *step, size_t cause)
     vec_push(&step->causes, cause);
 }
 
-static void add_title(teller *x, story_step *step, size_t event, bool is_first)
+static void add_title(story_builder *x, story_step *step, size_t event, bool is_first)
 {
     op is = op_of(x, event);
     size_t source = x->e->data[event].source;
@@ -353,7 +354,7 @@ static void add_title(teller *x, story_step *step, size_t event, bool is_first)
     step->title = keep(x, &title);
 }
 
-static void add_causes(teller *x, story_step *step, size_t event)
+static void add_causes(story_builder *x, story_step *step, size_t event)
 {
     op is = op_of(x, event);
     size_t before = x->order.before[event];
@@ -366,7 +367,7 @@ static void add_causes(teller *x, story_step *step, size_t event)
 }
 
 /* The move, as far as programs that read the report can use it. */
-static void add_trace_step(teller *x, const stretch *s, const story_step *step)
+static void add_trace_step(story_builder *x, const stretch *s, const story_step *step)
 {
     VEC(uint32_t) choices = {0};
     trace_step t = {.kind = TRANSITION_ACT,
@@ -374,7 +375,7 @@ static void add_trace_step(teller *x, const stretch *s, const story_step *step)
     for (size_t i = s->from; i < s->to; i++) {
         size_t event = x->order.list.data[i];
         if (op_of(x, event).kind == OP_CHOOSE)
-            vec_push(&choices, x->e->data[event].told);
+            vec_push(&choices, x->e->data[event].input);
     }
     if (step->message != STORY_NEVER) {
         const story_message *m = &x->s->messages.data[step->message];
@@ -389,7 +390,7 @@ static void add_trace_step(teller *x, const stretch *s, const story_step *step)
 }
 
 /* One step for each message of step NUMBER that is lost. */
-static void add_losses(teller *x, size_t number)
+static void add_losses(story_builder *x, size_t number)
 {
     for (size_t i = 0; i < x->s->messages.len; i++) {
         story_message *m = &x->s->messages.data[i];
@@ -412,13 +413,13 @@ static void add_losses(teller *x, size_t number)
 }
 
 /* The next event of the thread of EVENT; the number of events: there is none. */
-static size_t next_of(const teller *x, size_t event)
+static size_t next_of(const story_builder *x, size_t event)
 {
     size_t next = x->order.next[event];
     return next != ORDER_NONE ? next : x->e->len;
 }
 
-static void push_step(teller *x, story_step *step)
+static void push_step(story_builder *x, story_step *step)
 {
     uint32_t who = step->who;
     step->is_act = step->message == STORY_NEVER;
@@ -427,7 +428,7 @@ static void push_step(teller *x, story_step *step)
     vec_push(&x->s->steps, *step);
 }
 
-static void tell_stretch(teller *x, const stretch *s)
+static void add_stretch(story_builder *x, const stretch *s)
 {
     size_t number = x->s->steps.len;
     uint32_t who = machine_of(x, s->thread);
@@ -453,7 +454,7 @@ static void tell_stretch(teller *x, const stretch *s)
 }
 
 /* A step without events: its thread waits, has ended or fails. */
-static void tell_end(teller *x, uint32_t who)
+static void add_end(story_builder *x, uint32_t who)
 {
     const story_machine *m = &x->s->machines.data[who];
     bool is_first = x->last.data[who] == STORY_NEVER;
@@ -472,19 +473,19 @@ static void tell_end(teller *x, uint32_t who)
 }
 
 /* The threads without events, the failing one last. */
-static void tell_ends(teller *x, uint32_t failing)
+static void add_ends(story_builder *x, uint32_t failing)
 {
     uint32_t culprit = machine_of(x, failing);
     for (uint32_t i = 0; i < x->s->machines.len; i++)
         if (x->last.data[i] == STORY_NEVER && i != culprit &&
             (culprit == STORY_NOBODY || x->t->all_events))
-            tell_end(x, i);
+            add_end(x, i);
     if (culprit != STORY_NOBODY && x->last.data[culprit] + 1 != x->s->steps.len)
-        tell_end(x, culprit);
+        add_end(x, culprit);
 }
 
 /* With a notation, the first thread spawns all others and is not shown. */
-static void tell_cast(teller *x)
+static void add_threads(story_builder *x)
 {
     uint32_t count = 0;
     for (size_t i = 0; i < x->e->len; i++) {
@@ -497,31 +498,31 @@ static void tell_cast(teller *x)
     }
 }
 
-static void tell_beginning(teller *x)
+static void add_beginning(story_builder *x)
 {
     story_step step = {
         .title = "the run begins", .who = STORY_NOBODY, .message = STORY_NEVER};
     if (model_has_notation(x->t->m))
-        tell_cast(x);
+        add_threads(x);
     else
         add_machine(x, 0, "1", 0);
     vec_push(&x->s->steps, step);
 }
 
-static bool is_hidden(const teller *x, const stretch *s)
+static bool is_hidden(const story_builder *x, const stretch *s)
 {
     return s->thread == 0 && model_has_notation(x->t->m);
 }
 
-static void tell_story(teller *x, uint32_t failing)
+static void build_story(story_builder *x, uint32_t failing)
 {
     x->step_of = mem_alloc((x->e->len + 1) * sizeof *x->step_of);
     x->message_of = mem_alloc((x->e->len + 1) * sizeof *x->message_of);
-    tell_beginning(x);
+    add_beginning(x);
     vec_each (s, &x->order.stretches)
         if (!is_hidden(x, s))
-            tell_stretch(x, s);
-    tell_ends(x, failing);
+            add_stretch(x, s);
+    add_ends(x, failing);
     mem_free(x->step_of, (x->e->len + 1) * sizeof *x->step_of);
     mem_free(x->message_of, (x->e->len + 1) * sizeof *x->message_of);
     vec_free(&x->last);
@@ -531,7 +532,7 @@ static void tell_story(teller *x, uint32_t failing)
 
 /* ---- The violation ---- */
 
-static void set_fault(const telling *t, failure_report *f, result *r)
+static void set_fault(const c_story_input *t, failure_report *f, result *r)
 {
     fault wrong = {.kind = f->kind,
                    .pos = places_find(t->src, f->place.file, f->place.line),
@@ -547,19 +548,19 @@ static void set_fault(const telling *t, failure_report *f, result *r)
     strbuf_free(&name);
 }
 
-void tell_violation(const telling *t, result *r)
+void c_story_make(const c_story_input *t, result *r)
 {
-    teller x = {.t = t,
-                .p = model_program(t->m),
-                .e = &t->end->execution,
-                .r = r,
-                .s = &r->story};
+    story_builder x = {.t = t,
+                       .p = model_program(t->m),
+                       .e = &t->end->execution,
+                       .r = r,
+                       .s = &r->story};
     failure_report f;
     failure_init(&f, t->m, t->end);
     uint32_t failing = t->end->fault == DPOR_FAIL ? f.thread : FAILURE_NOBODY;
     set_fault(t, &f, r);
     order_init(&x.order, x.p, x.e, failing, t->all_events);
-    tell_story(&x, failing);
+    build_story(&x, failing);
     order_fini(&x.order);
     failure_fini(&f);
 }
