@@ -24,9 +24,9 @@
  *   - Threads share nothing but messages: no global variables that change, no memory
  *     that two threads write to.
  *   - The actions of a thread depend only on its argument, its messages and its
- * choices: no clocks, no random numbers, no addresses in messages, and no uninitialised
- *     bytes, like those between the members of a struct.  Synod runs a thread many
- *     times, each time from its beginning, and reports a difference.
+ *     choices: no clocks, no random numbers, no addresses in messages, and no
+ *     uninitialised bytes, like those between the members of a struct.  Synod runs a
+ *     thread many times, each time from its beginning, and reports a difference.
  * Memory from syn_alloc is released when its thread runs again; memory from malloc
  * would leak.
  *

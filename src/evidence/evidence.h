@@ -1,6 +1,6 @@
 /* evidence.h -- from what an engine found to a run that is confirmed.
  *
- *     engine:    finding -> trace    each engine has its own way back from its private
+ *     engine:    finding -> trace    each engine has its own path back from its private
  *                                    structures (explore/counterexample.c,
  *                                    sets/counterexample.c and sets/lasso.c,
  *                                    reduce/counterexample.c, dpor/p_trace.c)
@@ -13,7 +13,7 @@
  * conclusion of an engine, and no mistake in coarsening or shrinking, can get into what
  * users see.  If the shrunk run is not confirmed, the original one is replayed.
  *
- * Executions of models in C and IceT are no runs of a core; api/model replays them.
+ * Executions of models in C and IceT are not runs of a core; api/model replays them.
  */
 #ifndef EVIDENCE_EVIDENCE_H
 #define EVIDENCE_EVIDENCE_H
@@ -44,7 +44,7 @@ typedef struct evidence_step {
 typedef struct evidence {
     core *c; /* that the run was made in: the values of its steps live there */
     core_options options;
-    trace trace;              /* the run, as it is to be shown */
+    trace trace;              /* the run that reports show */
     VEC(evidence_step) steps; /* the first is the start of the run */
     replay_result end;        /* how the replay ended */
     fault fault; /* as the engine said; if shrunk or not known before: as replayed */
@@ -56,7 +56,7 @@ typedef struct evidence {
 void evidence_make(evidence *e, const evidence_request *q);
 void evidence_fini(evidence *e);
 
-/* Step I of the run, for as long as E is there. */
+/* Step I of the run; valid as long as E. */
 replay_step evidence_step_at(const evidence *e, size_t i);
 
 #endif

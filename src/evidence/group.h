@@ -1,6 +1,6 @@
 /* group.h -- reorders the steps of a run so that each machine runs longer at a stretch.
  *
- * Readers follow a trace best if it switches seldom from machine to machine.
+ * A trace is easier to read if it rarely switches from machine to machine.
  */
 #ifndef EVIDENCE_GROUP_H
 #define EVIDENCE_GROUP_H
@@ -12,7 +12,7 @@
  * run, and taken only if it fails as before. */
 void group_steps(attempt *a, attempt_plan *p);
 
-/* How often another machine than before runs. */
+/* How often the run switches to another machine. */
 size_t group_switches(const attempt_plan *p);
 
 #endif

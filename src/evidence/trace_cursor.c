@@ -1,7 +1,7 @@
 #include "evidence/trace_cursor.h"
 
 /* Limits for each transition, since a step that draws ten numbers has millions of
- * branches; no transition is to hide the others. */
+ * branches; no transition may hide the others. */
 enum { MOST_BRANCHES = 100, MOST_TRIES = 500 };
 
 /* ---- Beginning and end ---- */
@@ -12,7 +12,7 @@ static void check_end(trace_cursor *t)
     if (!t->is_over)
         return;
     t->end.fault = system_end(t->c, &t->p.state);
-    /* If the end is wrong, faults of the network that are left cannot mend it. */
+    /* If the end is wrong, the remaining faults of the network cannot repair it. */
     t->is_over = t->p.enabled.len == 0 || t->end.fault.kind != FAULT_NONE;
 }
 
@@ -50,7 +50,7 @@ static void begin(trace_cursor *t)
     player_init(&t->p, t->c);
     play_answer answer = player_begin(&t->p);
     if (answer == PLAY_NONE)
-        t->is_over = true; /* a spec assumes something else: there is no run at all */
+        t->is_over = true; /* an assumption of a spec fails: there is no run at all */
     else
         advance(t, answer, (transition){0});
 }

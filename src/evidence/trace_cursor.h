@@ -18,8 +18,9 @@ typedef struct trace_cursor {
     core *c;
     player p;
     trace path;
-    replay_result end; /* with a fault: the run has failed, or must not end so */
-    bool is_over;      /* no step can follow */
+    replay_result
+        end;      /* with a fault: the run has failed, or must not end in this state */
+    bool is_over; /* no step can follow */
 } trace_cursor;
 
 /* OPTIONS must outlive the cursor.  SEE is called for the start of the run, for each
@@ -53,7 +54,7 @@ bool trace_cursor_branches(trace_cursor *t, trace_branch_list *out);
 trace_step trace_cursor_branch_step(const trace_cursor *t, const trace_branch *b,
                                     arena *memory);
 
-/* What would happen in step S, which is B; good until the next call. */
+/* What would happen in step S, which is B; valid until the next call. */
 const note_list *trace_cursor_try(trace_cursor *t, const trace_branch *b,
                                   const trace_step *s);
 

@@ -110,7 +110,7 @@ _Noreturn void instance_thread_cut(instance_thread *f, const char *why);
 
 /* ---- instance.c ---- */
 
-/* As icet_instance_check, but takes the integers that are tried for all there are.
+/* As icet_instance_check, but treats the integers that it tries as all integers.
  * TOOK_INTS: some `nondet` int needed one. */
 void instance_explore(const icet_instance *i, checked *out, bool *took_ints);
 

@@ -3,7 +3,7 @@
  * Copies are numbered from 1, process by process, and `nobody` is 0; the first thread
  * announces the copies in this order, so a pid is the number of its thread, and the
  * pids of a set are contiguous.  Everything that depends only on the program and its
- * sizes is computed here, once, since the copies run anew in each execution.
+ * sizes is computed here, once, because the copies run again in each execution.
  */
 #include "icet_instance/instance_private.h"
 

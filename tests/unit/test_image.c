@@ -99,7 +99,7 @@ static void list_groups(const bench *b, groups *out)
             g.kind = GROUP_CRASH;
             if (crashes)
                 vec_push(out, g);
-        } else if (x->kind == COLUMN_BOX || x->kind == COLUMN_CHANNEL) {
+        } else if (x->kind == COLUMN_OUTBOX || x->kind == COLUMN_CHANNEL) {
             g.kind = GROUP_DELIVER;
             vec_push(out, g);
         }

@@ -160,7 +160,7 @@ TEST(what_a_state_does_not_have_is_null)
 TEST(channels_are_by_target_but_for_mbox)
 {
     core c = {.options.network = NET_MBOX};
-    assert_int_equal(layout_channel(&c, 3, 5).kind, COLUMN_BOX);
+    assert_int_equal(layout_channel(&c, 3, 5).kind, COLUMN_OUTBOX);
     assert_int_equal(layout_channel(&c, 3, 5).target, layout_channel(&c, 3, 6).target);
     c.options.network = NET_BAG;
     assert_int_equal(layout_channel(&c, 3, 5).kind, COLUMN_CHANNEL);

@@ -86,14 +86,14 @@ typedef struct dpor_options {
     /* Called at the end of every execution; true: the execution is a violation.  May be
      * NULL. */
     bool (*at_end)(void *context, const dpor_execution *e, bool is_blocked);
-    /* Called before at_end, once for each execution: is at_end to be called?  NULL:
+    /* Called before at_end, once for each execution: must at_end be called?  NULL:
      * always. */
     bool (*wants_end)(void *context);
     /* Asked after every event: STOP_NONE, or why the program cannot be explored any
      * further (it is not deterministic, ...), with a detail or without.  NULL: never.
      */
     stop_reason (*trouble)(void *context, const char **detail);
-    /* Called in each other process before it ends.  NULL: nothing is to be done. */
+    /* Called in each other process before it ends.  NULL: there is nothing to do. */
     void (*leave)(void *context);
     void *context;
 } dpor_options;
@@ -102,7 +102,7 @@ typedef struct dpor_result {
     dpor_end end;
     stop_reason stop;         /* of STOPPED: why */
     const char *detail;       /* ... in full, or NULL; lives as long as the result */
-    bool is_trouble;          /* ... and it is the program's */
+    bool is_trouble;          /* ... and the program is the cause */
     dpor_fault fault;         /* of VIOLATED */
     uint32_t thread;          /* of VIOLATED: the thread that failed */
     local_id local;           /* of VIOLATED: its local state */

@@ -1,7 +1,7 @@
 /* What must hold of an execution graph between a push or pop and the next one.
  *
  * All but the stack is derived from it: threads, mailboxes, rings of unread sends and
- * counters.  So each is counted anew from the stack and compared. */
+ * counters.  So each is recomputed from the stack and compared. */
 #include "engine/dpor/egraph.h"
 
 #include <string.h>

@@ -3,7 +3,8 @@
  *
  * The checks run in the order deadlock, unread messages, at_end; the first violation
  * wins, since search_fail ignores later ones.  An execution with a failed or blocked
- * thread is no deadlock: other threads may wait for what that thread would have done.
+ * thread is not a deadlock: other threads may wait for what that thread would have
+ * done.
  */
 #include "engine/dpor/search.h"
 

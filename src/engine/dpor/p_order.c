@@ -32,7 +32,7 @@ static void read_event(p_order *o, size_t i, event_list *last)
     last->data[does.thread] = i;
 }
 
-/* What is glued together is kept together. */
+/* Glued operations stay together. */
 static void keep(p_order *o, size_t i, event_list *todo)
 {
     if (i == P_NO_EVENT || o->is_kept.data[i])
@@ -108,7 +108,7 @@ static bool is_left_by(const p_order *o, size_t r, size_t x)
     return reader == P_NO_EVENT || !o->is_kept.data[reader] || reader > r;
 }
 
-/* R takes its message before all others that it would have taken, too. */
+/* R takes its message before all other messages that its filter accepts. */
 static void link_overtaken(p_order *o, size_t r)
 {
     size_t s = o->e->data[r].source;

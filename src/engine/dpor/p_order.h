@@ -2,11 +2,11 @@
  *
  * Events are in an order in which P can make them iff each comes after those that it
  * follows from (program order, reads-from, creations), messages to a machine or to
- * specs are sent in the order in which they are taken where the network keeps that
+ * specs are sent in the order in which they are taken, if the network keeps that order
  * (overtakes, see consistent.h), a machine that crashes while it waits does so before
- * the messages are sent that it would have taken, and nobody is between events that are
- * glued.  All of these say "earlier than", so there is such an order iff they have no
- * circle.
+ * any message is sent that it would have taken, and no other event comes between glued
+ * events. All of these constraints say "earlier than", so such an order exists iff they
+ * have no cycle.
  */
 #ifndef ENGINE_DPOR_P_ORDER_H
 #define ENGINE_DPOR_P_ORDER_H
@@ -34,8 +34,8 @@ typedef struct p_order {
     VEC(size_t) sorted;   /* those that are kept */
 } p_order;
 
-/* Only what the failure of thread FAILED follows from is kept; P_NO_THREAD: all. False:
- * there is no such order. */
+/* Keeps only the causes of the failure of thread FAILED; P_NO_THREAD: keeps all events.
+ * False: there is no such order. */
 bool p_order_make(p_order *o, const p_program *p, const dpor_execution *e,
                   uint32_t failed);
 void p_order_fini(p_order *o);

@@ -98,7 +98,7 @@ static filter_id filter_of_receive(p_program *p, value local)
     return f;
 }
 
-/* The state that a filter is of: needed once for each event that is deferred. */
+/* The state that a filter belongs to: needed once for each event that is deferred. */
 static void cover_deferred(p_program *p, filter_id f, uint32_t event)
 {
     for (size_t i = 0; i < p->filters.slot_count; i++) {
@@ -157,7 +157,7 @@ static uint32_t node_effect(p_program *p, const op *o, uint32_t next)
 
 /* ---- Faults ---- */
 
-/* A fault that takes from BUDGET.  Without it, the thread goes on at node AT; the
+/* A fault that takes from BUDGET.  Without it, the thread continues at node AT; the
  * caller sets the second branch, where the fault happens. */
 static uint32_t node_fault(p_program *p, dpor_budget budget, value local, uint32_t at)
 {
@@ -180,7 +180,7 @@ static void set_copy(p_program *p, uint32_t choice, op send)
     p->branches.data[p->nodes.data[choice].next + 1] = copy;
 }
 
-/* The message that node AT sends may be duplicated before. */
+/* Before node AT sends its message, the message may be duplicated. */
 static uint32_t node_copies(p_program *p, uint32_t at)
 {
     size_t known = idmap_get_number(&p->copies, at);
@@ -254,7 +254,7 @@ static uint32_t node_rest(p_program *p, value local)
 
 typedef VEC(op) op_list;
 
-/* A group sees what one of its specs watches. */
+/* A group observes what any of its specs observes. */
 static bool is_watched_by(const p_program *p, uint32_t group, uint32_t interface,
                           uint32_t event)
 {
@@ -342,7 +342,7 @@ typedef struct stepping {
     ts_run run;
     p_program *p;
     value local;
-    VEC(value) held;  /* effects that take place before the machine goes on */
+    VEC(value) held;  /* effects that take place before the machine continues */
     bool has_arrived; /* ... one of them at its target */
     /* of the outcome at hand: */
     value effects;
@@ -385,7 +385,7 @@ static void stepping_hold(ts_run *t, value effect)
     vec_push(&stepping_of(t)->held, effect);
 }
 
-/* IS_LAST: it is a copy, and the machine goes on holding the message. */
+/* IS_LAST: it is a copy, and the machine still holds the message. */
 static void stepping_receive(ts_run *t, value message, bool is_last)
 {
     (void)is_last;
@@ -410,15 +410,15 @@ static void stepping_ran(ts_run *t, machine_id machine, const outcome *o)
     (void)t, (void)machine, (void)o;
 }
 
-/* Before the outcome, it is what the machine held back. */
+/* Before the outcome, this is the message that the machine held back. */
 static void stepping_send_list(ts_run *t, machine_id machine, value effects)
 {
     (void)machine;
     stepping_of(t)->effects = effects;
 }
 
-/* What takes place at the beginning of a step, with nobody in between: what was held
- * back, and observations.  Returns how many of the effects these are. */
+/* The effects that take place atomically at the beginning of a step: the message that
+ * was held back, and observations.  Returns how many effects these are. */
 static uint32_t add_glued(stepping *s, machine_id machine, value_view effects,
                           op_list *out)
 {
@@ -450,8 +450,8 @@ static uint32_t node_before(p_program *p, op_list *ops, uint32_t at)
     return at;
 }
 
-/* The first node of an outcome: its effects, one after the other, and then what the
- * machine is. */
+/* The first node of an outcome: its effects, one after the other, and then the
+ * machine's next stop. */
 static uint32_t node_outcome(stepping *s, machine_id machine, value stimulus,
                              const outcome *o)
 {
@@ -490,7 +490,7 @@ static void stepping_branch(ts_run *t, machine_id machine, value stimulus,
     p_program *p = s->p;
     assert(is_last);
     (void)is_last;
-    /* In other networks what was held back goes into the outbox before. */
+    /* In other networks the message that was held back goes into the outbox first. */
     if (s->effects != VALUE_NULL)
         vec_push(&s->held, value_item(&p->c->vals, s->effects, 0));
     outcome first = *step_outcome(p->c, list, 0);
@@ -508,8 +508,8 @@ static void stepping_branch(ts_run *t, machine_id machine, value stimulus,
     }
 }
 
-/* Before an assumption that fails.  A message that was held back arrives all the same,
- * where it does so at once. */
+/* Before an assumption that fails.  A message that was held back still arrives, in
+ * networks that deliver it at once. */
 static void stepping_stuck(ts_run *t)
 {
     stepping *s = stepping_of(t);
@@ -533,7 +533,7 @@ static const ts_driver stepping_driver = {.local = stepping_local,
                                           .fail = stepping_fail,
                                           .ran = stepping_ran};
 
-/* The fault M of a machine at LOCAL, which else is at node AT. */
+/* The fault M of a machine at LOCAL; without the fault the machine is at node AT. */
 static uint32_t node_of_fault(p_program *p, value local, transition m, uint32_t at)
 {
     stepping s = {
@@ -551,10 +551,10 @@ static uint32_t node_of_fault(p_program *p, value local, transition m, uint32_t 
     return choice;
 }
 
-/* A machine that crashes or has its message duplicated at LOCAL, or goes on at node AT.
- * Its outbox is empty: all SENDs of earlier steps are earlier events of the thread.
- * Losses are branches of SEND.  A machine that holds a message does not crash, so there
- * is one fault at most. */
+/* A machine that crashes or has its message duplicated at LOCAL, or continues at node
+ * AT.  Its outbox is empty: all SENDs of earlier steps are earlier events of the
+ * thread.  Losses are branches of SEND.  A machine that holds a message does not crash,
+ * so there is one fault at most. */
 static uint32_t node_before_faults(p_program *p, value local, uint32_t at)
 {
     transition_list list = {0};
@@ -584,7 +584,7 @@ static uint32_t node_step(p_program *p, value local, value stimulus)
     return s.node;
 }
 
-/* From one that acts by itself to its first operation. */
+/* From a node that acts by itself to its first operation. */
 static uint32_t resolve(p_program *p, uint32_t id)
 {
     while (p->nodes.data[id].kind == NODE_ACTS) {
@@ -641,7 +641,7 @@ static uint32_t node_group_step(p_program *p, value local, value witness)
     return to;
 }
 
-/* Do two monitors watch the same thing?  Then they see it at the same moment. */
+/* Do two monitors observe the same event?  Then they observe it at the same moment. */
 static bool share_something(const core *c, uint32_t a, uint32_t b)
 {
     for (uint32_t i = 0; i < c->ir->interface_count; i++)
@@ -735,7 +735,7 @@ static const op *p_look(void *context, local_id local)
     return &n->op;
 }
 
-/* What a thread does with a message that it has not had in this state before. */
+/* The first time that a thread receives this message in this state. */
 static uint32_t receive(p_program *p, local_id local, uint32_t input)
 {
     value is = p->nodes.data[local].local;
@@ -792,7 +792,8 @@ static int p_compare(void *context, uint32_t a, uint32_t b)
     return naming_compare(&p->c->vals.names, p_slot(p, a), p_slot(p, b));
 }
 
-/* It only knows distinct local states, and they are all needed again and again. */
+/* Nothing is dropped: local states are shared, and the search needs all of them again.
+ */
 static bool p_is_full(void *context)
 {
     (void)context;

@@ -14,9 +14,9 @@
  *                 message is taken that is not deferred
  *     in receive  RECEIVE of what its cases want
  *
- * In P nobody is between a message that is put into its queue and what its sender lets
- * specs observe next.  So these operations are GLUED, and the observations come first:
- * whoever gets the message is later than both.
+ * In P no other machine runs between the enqueueing of a message and the observation
+ * that its sender makes next.  So these operations are GLUED, and the observations come
+ * first: the receiver of the message is later than both.
  *
  * Faults.  A loss is a branch of a SEND.  Crashes and duplications are NODE_FAULT: a
  * CHOOSE between no fault (0) and one fault (1), which takes from its budget; see lemma
@@ -25,7 +25,7 @@
  *     crash        before each RECEIVE, and before each step that a machine takes by
  *                  itself, where ts_enabled lists it.  1: the thread ends
  *     duplication  before each SEND that ts_may_fail lets be duplicated; of a held
- *                  message, in P's own network: before the machine goes on.  1: a SEND
+ *                  message, in P's own network: before the machine continues. 1: a SEND
  *                  that is a COPY and cannot be lost, and then the same CHOOSE again
  *
  * Lemma crash-2.  Each run of core/system.h with crashes has an execution.  A crash
@@ -43,16 +43,16 @@
  *
  * Lemma dup-1.  Each run with duplications has an execution, and vice versa.  A
  * duplication delivers a message and leaves it where it is.  So a message that is
- * duplicated K times is K + 1 equal messages at this place of the outbox, of which
- * each is delivered, the last one perhaps lost.  That is what K + 1 SENDs are that
- * follow each other in one thread: in mbox and p2p they stay in order, and others of
- * this sender to the same target come after all of them; in causal networks too, and
- * who has taken the first knows nothing of the second; in bags no order counts.  In P's
- * own network a message that is held is delivered at one stroke with what specs observe
- * next, but its copies come before that.
+ * duplicated K times is K + 1 equal messages at this position of the outbox; each is
+ * delivered, the last one perhaps lost.  K + 1 consecutive SENDs of one thread do the
+ * same: in mbox and p2p they stay in order, and others of this sender to the same
+ * target come after all of them; in causal networks too, and a machine that has taken
+ * the first knows nothing of the second; in bags no order counts.  In P's own network a
+ * message that is held is delivered atomically with the next observation, but its
+ * copies come before that.
  *
- * A core whose inboxes are exact (see p_program_new) lets messages arrive that nobody
- * takes yet, as core/system.h does it.
+ * A core whose inboxes are exact (see p_program_new) lets messages arrive that no
+ * machine takes yet, as core/system.h does.
  */
 #ifndef ENGINE_DPOR_P_PROGRAM_H
 #define ENGINE_DPOR_P_PROGRAM_H
@@ -64,7 +64,7 @@
 #include "engine/dpor/program.h"
 
 typedef enum node_kind {
-    NODE_ACTS,   /* a machine that goes on by itself: never an operation, see resolve */
+    NODE_ACTS, /* a machine that continues by itself: never an operation, see resolve */
     NODE_EFFECT, /* SEND, SPAWN */
     NODE_CHOICE, /* CHOOSE: LOCAL and STIMULUS are those of the step */
     NODE_FAULT,  /* CHOOSE: does it happen?  A crash: of LOCAL */
@@ -81,7 +81,7 @@ typedef struct node {
     value stimulus;
 } node;
 
-/* What a filter says of an event.  Coverage gets a note the first time that a
+/* The answer of a filter for an event.  Coverage gets a note the first time that a
  * message is deferred. */
 enum { FILTER_UNWANTED, FILTER_WANTED, FILTER_DEFERRED };
 
@@ -113,9 +113,9 @@ typedef struct p_program {
     bool has_glue;    /* there are messages that are glued to observations */
 } p_program;
 
-/* EXACT: machines take every message when it arrives and keep what they cannot handle
- * yet.  Under p2p and causal networks that is what the network model means, and makes
- * more executions; under mbox and bag there is no difference. */
+/* EXACT: machines take every message when it arrives and keep those that they cannot
+ * handle yet.  Under p2p and causal networks this is the exact meaning of the network,
+ * and gives more executions; under mbox and bag there is no difference. */
 void p_program_init(p_program *p, core *c, bool exact);
 void p_program_fini(p_program *p);
 
@@ -143,7 +143,7 @@ static inline uint32_t p_thread(const p_program *p, machine_id machine)
     return machine + p->group_count + 1;
 }
 
-/* Why this test cannot be checked so, or NULL. */
+/* Why the engine cannot check this test, or NULL. */
 const char *p_program_refuses(const core *c);
 
 #endif

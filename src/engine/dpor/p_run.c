@@ -8,12 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The engine may find what is no run of P: orders of what specs observe that P cannot
- * make, and under p2p and causal networks messages taken late that P's machines would
- * have found in their queues earlier.  All runs of P are among what it finds, so it is
- * enough to make each violation again.  The first time that this does not work the
- * search begins anew, with CARE: it goes on past such violations, and machines have
- * exact inboxes. */
+/* The engine may find executions that are not runs of P: orders of observations that P
+ * cannot produce, and under p2p and causal networks messages taken late that P's
+ * machines would have found in their queues earlier.  Every run of P is among its
+ * executions, so it is enough to replay each violation in the core. The first time that
+ * a replay fails, the search starts again, with CARE: it continues past such
+ * violations, and machines have exact inboxes. */
 typedef struct checking {
     p_program program;
     p_program *p; /* that */
@@ -27,8 +27,8 @@ typedef struct checking {
     FILE *shared;          /* what other processes have executed, or NULL */
     bool is_careful;
     bool wants_care;
-    bool is_at_odds;    /* ... and yet a violation could not be made again: our fault */
-    bool has_found;     /* a violation that was made again */
+    bool is_at_odds;    /* ... and yet a violation did not replay: a fault in Synod */
+    bool has_found;     /* a violation that was replayed */
     VEC(local_id) ends; /* by thread: scratch */
 } checking;
 
@@ -73,7 +73,7 @@ static bool has_halted(const checking *k, uint32_t thread)
     return p_node(k->p, k->ends.data[thread])->op.kind == OP_END;
 }
 
-/* Does the machine keep messages?  Only exact ones do. */
+/* Does the machine keep messages?  Only machines with exact inboxes do. */
 static bool keeps_messages(const checking *k, uint32_t thread)
 {
     value local = p_node(k->p, k->ends.data[thread])->local;
@@ -110,7 +110,7 @@ static bool is_wrong_end(const checking *k, const dpor_execution *e)
             continue;
         const node *n = p_node(k->p, k->ends.data[t]);
         if (n->op.kind == OP_BLOCK || n->op.kind == OP_FAIL)
-            return false; /* the run does not count from there on */
+            return false; /* the rest of the run does not count */
         if (p_is_machine(k->p, t))
             is_wrong |= n->op.kind == OP_RECEIVE && !n->op.may_wait &&
                         !k->o->core.deadlock_is_fine;
@@ -120,7 +120,8 @@ static bool is_wrong_end(const checking *k, const dpor_execution *e)
     return is_wrong;
 }
 
-/* Is it a run of P that fails?  Thread FAILED, or P_NO_THREAD: its end. */
+/* Is the execution a run of P that fails? FAILED is the thread that fails; P_NO_THREAD:
+ * the end of the run is the violation. */
 static bool confirm(checking *k, const dpor_execution *e, uint32_t failed)
 {
     p_trace_answer answer = p_trace_make(k->p, e, failed, k->v);
@@ -144,7 +145,7 @@ static bool judge(void *context, const dpor_execution *e, bool is_blocked)
 
 /* ---- Limits and progress ---- */
 
-/* Why it cannot go on.  Better no verdict than a wrong one. */
+/* Why the search cannot continue.  Better no verdict than a wrong one. */
 static stop_reason trouble(void *context, const char **detail)
 {
     const checking *k = context;
@@ -156,7 +157,7 @@ static stop_reason trouble(void *context, const char **detail)
     return k->c->limit != STOP_NONE ? k->c->limit : k->step_stop;
 }
 
-/* Within a step that takes long. */
+/* Called within a step that takes long. */
 static bool is_step_over(void *context)
 {
     checking *k = context;
@@ -187,7 +188,7 @@ static void report_progress(void *context, const dpor_stats *s)
 
 /* ---- Several processes ---- */
 
-/* In another process, before it ends: what it has executed has been executed. */
+/* In another process, before it ends: shares the coverage of that process. */
 static void share_coverage(void *context)
 {
     const checking *k = context;
@@ -200,7 +201,7 @@ static void share_coverage(void *context)
     strbuf whole = {0};
     strbuf_add(&whole, (const char *)&len, sizeof len);
     strbuf_add(&whole, strbuf_text(&b), b.len);
-    /* One write to a file that is appended to: others do not come in between. */
+    /* A single write in append mode, so that processes do not interleave. */
     (void)!write(fd, strbuf_text(&whole), whole.len);
     strbuf_free(&whole);
     strbuf_free(&b);
@@ -242,7 +243,7 @@ static bool has_ends(const checking *k)
     return found;
 }
 
-/* Of the time that was given. */
+/* What is left of the given time. */
 static double seconds_left(const checking *k)
 {
     double all = k->o->limits.seconds;
@@ -283,7 +284,7 @@ static void stop(checking *k, stop_reason why)
     k->v->stop = why;
 }
 
-/* What was found must be made again, whatever limit has been reached by now. */
+/* A violation must be replayed, whatever limit has been reached by now. */
 static void conclude_violation(checking *k, const dpor_result *r)
 {
     core_forget_limits(k->c);
@@ -291,10 +292,10 @@ static void conclude_violation(checking *k, const dpor_result *r)
         confirm(k, &r->execution, r->fault == DPOR_FAIL ? r->thread : P_NO_THREAD))
         return;
     stop(k, STOP_NOT_REPRODUCED);
-    k->v->saw_violation = true; /* unless it is begun anew */
+    k->v->saw_violation = true; /* unless the search starts again */
 }
 
-/* True: it is to be begun anew. */
+/* True: the search must start again. */
 static bool conclude(checking *k, const dpor_result *r)
 {
     switch (r->end) {

@@ -1,14 +1,14 @@
 /* An execution says in which order messages are sent, and which choices are made.  The
- * core runs handlers as early as it can and keeps what they send in boxes, so most
- * events have happened there when their turn comes.  What is left to be done:
+ * core runs handlers as early as it can and keeps their messages in outboxes, so most
+ * events have happened in the core when their turn comes.  These remain:
  *
- *   in P's own network, a SEND is the moment at which a message leaves its box;
- *   in other networks that is just before it is taken, with those that may not come
- *   after it;
- *   a machine that has stopped before what specs observe acts when the observation
- *   comes, and what it holds back takes place with it;
+ *   in P's own network, a SEND is the moment at which a message leaves its outbox;
+ *   in other networks a message leaves just before it is taken, together with those
+ *   that may not come after it;
+ *   a machine that has stopped before an observation acts when the observation comes,
+ *   and the message that it holds back leaves with it;
  *   a crash happens at its CHOOSE;
- *   of several SENDs of one message, which are copies, each but the last to leave is a
+ *   of several SENDs of one message (copies), each but the last to leave is a
  *   duplication. */
 #include "engine/dpor/p_trace.h"
 
@@ -16,7 +16,7 @@
 #include "core/network.h"
 #include "core/trace_builder.h"
 
-/* What is known of a machine. */
+/* The state of a machine while the trace is made. */
 typedef struct actor {
     uint32_t made;    /* messages and machines that the core has made */
     uint32_t met;     /* ... and whose events have been met */
@@ -31,7 +31,7 @@ typedef struct making {
     p_order order;
     trace_builder run;
     VEC(actor) actors;
-    VEC(bool) has_left; /* by event: it has left its box */
+    VEC(bool) has_left; /* by event: it has left its outbox */
     verdict *v;         /* a violation, once the run has failed */
 } making;
 
@@ -97,7 +97,7 @@ static bool is_new(const making *m, machine_id id)
     return local != VALUE_NULL && local_status(m->c, local) == STATUS_NEW;
 }
 
-/* The last one of those glued to event I. */
+/* The last event that is glued to event I. */
 static size_t last_glued(const making *m, size_t i)
 {
     while (m->order.ops.data[i].is_glued && m->order.next.data[i] != P_NO_EVENT)
@@ -105,7 +105,7 @@ static size_t last_glued(const making *m, size_t i)
     return i;
 }
 
-/* The machine of event I goes on, and does what is glued together from there. */
+/* The machine of event I continues, and does everything that is glued to the event. */
 static bool act(making *m, machine_id id, size_t i)
 {
     bool is_glued = held_by(m, id) != VALUE_NULL ||
@@ -194,7 +194,7 @@ static bool find_message(making *m, size_t send, transition *found)
            player_can(&m->run.play, *found);
 }
 
-/* It is delivered, or lost. */
+/* The message is delivered, or lost. */
 static bool let_leave(making *m, size_t send)
 {
     transition found;
@@ -246,7 +246,7 @@ static bool was_made(making *m, machine_id id)
     return a->met + (held_by(m, id) != VALUE_NULL) < a->made;
 }
 
-/* Is it a copy of what the machine holds?  Then the machine does not go on. */
+/* Is it a copy of what the machine holds?  Then the machine does not continue. */
 static bool is_copy_of_held(const making *m, machine_id id, size_t i)
 {
     return m->c->options.network == NET_MBOX && is_copy(m, i) &&
@@ -273,7 +273,8 @@ static bool make_effect(making *m, machine_id id, size_t i)
 
 /* ---- Crashes ---- */
 
-/* A step that nobody can notice has no event: the machine takes it at the next one. */
+/* A step without visible effect has no event: the machine takes it at its next event.
+ */
 static bool let_act(making *m, machine_id id)
 {
     actor *a = actor_of(m, id);
@@ -349,7 +350,7 @@ static void check_end(making *m)
     verdict_violated(m->v, &f);
 }
 
-/* One that fails by itself, having done nothing before. */
+/* A machine that fails by itself, before it did anything else. */
 static void let_fail(making *m, uint32_t failed)
 {
     if (p_is_machine(m->p, failed))

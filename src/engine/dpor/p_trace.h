@@ -7,12 +7,12 @@
 
 typedef enum p_trace_answer {
     P_TRACE_MADE,
-    P_TRACE_NO_RUN, /* P has no such order, or a spec assumes that it is not so */
-    P_TRACE_OTHER,  /* the core's machines do something else */
+    P_TRACE_NO_RUN, /* P has no such order, or an assumption of a spec excludes it */
+    P_TRACE_OTHER,  /* the machines of the core do something else */
 } p_trace_answer;
 
 /* Makes the run in P's core and, if it fails, V a violation with its trace.  FAILED is
- * the thread that does; P_NO_THREAD: it is the end of the run that is wrong. */
+ * the thread that fails; P_NO_THREAD: the end of the run is the violation. */
 p_trace_answer p_trace_make(p_program *p, const dpor_execution *e, uint32_t failed,
                             verdict *v);
 

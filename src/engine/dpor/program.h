@@ -36,7 +36,7 @@ typedef enum dpor_network {
 } dpor_network;
 
 /* A CHOOSE may be a fault that happens (any alternative but 0) or does not (0).  Each
- * fault takes 1 from a budget, of which an execution has one of each kind.
+ * fault takes 1 from the execution's budget for its kind.
  *
  * Lemma budgets.  Call a graph consistent only if it takes no more from a budget than
  * there is.  The search still visits every consistent execution, each once.
@@ -47,7 +47,7 @@ typedef enum dpor_network {
  * revisit only deletes events that are maximal (revisit.h), which take alternative 0.
  * So no graph on the path takes more than G does.  And a maximal event can always be
  * added, since alternative 0 is free.
- * Losses are such faults, too; a SEND says itself whether it may be lost. */
+ * Losses are such faults, too; the SEND itself says whether it may be lost. */
 typedef enum dpor_budget {
     DPOR_FREE, /* all alternatives */
     DPOR_CRASHES,
@@ -62,7 +62,8 @@ typedef enum op_kind {
     OP_SPAWN,
     OP_JOIN,
     OP_END,   /* the thread has ended */
-    OP_BLOCK, /* an assumption failed: the thread never goes on; this is no deadlock */
+    OP_BLOCK, /* an assumption failed: the thread never continues; this is not a
+                 deadlock */
     OP_FAIL,  /* the thread found a violation */
 } op_kind;
 

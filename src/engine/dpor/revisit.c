@@ -12,7 +12,7 @@ static bool is_maximal(egraph *g, const event *e, const event *s)
     case OP_CHOOSE:
         return e->input == 0;
     case OP_SEND:
-        /* not lost, and no receive below it was revisited to read it */
+        /* it is not lost, and no receive below it was revisited to read it */
         return !e->is_lost && (e->reader == NULL || e->reader->position > e->position);
     case OP_RECEIVE:
         if (!e->op.is_blocking)

@@ -27,7 +27,7 @@ typedef struct dpor_search {
     workers *workers; /* NULL: this is the only process */
     unsigned number;  /* of this process */
     uint32_t failed_thread;
-    bool is_wrong_end; /* of the current execution, in a search that goes on */
+    bool is_wrong_end; /* of the current execution, in a search that continues */
     bool has_forked;
     task_list task;
     eager *eager;             /* or NULL */

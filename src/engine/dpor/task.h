@@ -1,8 +1,8 @@
-/* task.h -- a graph as a list of numbers, from which another process goes on.
+/* task.h -- a graph as a list of numbers, from which another process continues.
  *
- * Threads and messages have other numbers there.  So an event is identified by the
- * place, in the list, of the event that spawned its thread, and by its result: the
- * place of its source, the alternative of its choice, or whether it is lost.
+ * Threads and messages have other numbers in that process. So an event is identified by
+ * the index, in the list, of the event that spawned its thread, and by its result: the
+ * index of its source, the alternative of its choice, or whether it is lost.
  */
 #ifndef ENGINE_DPOR_TASK_H
 #define ENGINE_DPOR_TASK_H
@@ -10,8 +10,8 @@
 #include "engine/dpor/etree.h"
 
 typedef struct task_event {
-    uint32_t spawn; /* place + 1; 0: thread 0 */
-    uint32_t what;  /* RECEIVE: place of the source + 1, 0: nothing; CHOOSE: the
+    uint32_t spawn; /* index + 1; 0: thread 0 */
+    uint32_t what;  /* RECEIVE: index of the source + 1, 0: nothing; CHOOSE: the
                        alternative; SEND: 1: lost */
 } task_event;
 

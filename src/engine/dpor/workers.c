@@ -123,7 +123,7 @@ void workers_fork(workers *w, void (*work)(void *context, unsigned number),
                                      write */
         }
         if (p < 0) {
-            w->count = i; /* go on with those that exist; none waits yet */
+            w->count = i; /* continue with those that exist; none waits yet */
             break;
         }
         w->processes[i] = p;

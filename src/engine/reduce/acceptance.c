@@ -1,6 +1,6 @@
 #include "engine/reduce/acceptance.h"
 
-/* Does what a machine does next depend on which messages have come already? */
+/* Does the next step of a machine depend on which messages have arrived? */
 static bool notices_arrivals(const acceptance_table *a, const ir_action *x)
 {
     return x->event == EVENT_NULL ||
@@ -105,7 +105,7 @@ static acceptance *find(acceptance_table *a, value local)
     return x;
 }
 
-/* The part of the local state that the answer depends on.  The size of a quorum may
+/* The part of the local state that determines the answer.  The size of a quorum may
  * depend on all of it. */
 static uint64_t key_of(const acceptance_table *a, value local)
 {

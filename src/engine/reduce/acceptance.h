@@ -13,18 +13,18 @@
  *   bag: messages of a quorum come together, when they suffice.
  *
  * Exceptions, where everything is accepted: machines with handlers for null, which
- * notice what has come; in p2p, machines with handlers for quorums; checks that judge a
- * run by what is left in inboxes (strict quiescence); and networks that lose or
- * duplicate messages, since a queued message may be the copy.
+ * notice which messages have arrived; in p2p, machines with handlers for quorums;
+ * checks that judge a run by what is left in inboxes (strict quiescence); and networks
+ * that lose or duplicate messages, since a queued message may be the copy.
  *
- * Why quorums in p2p notice what has come.  A machine that looks at its inbox handles a
- * quorum at the place of its first message, before all messages behind that one.  Let x
- * come from b, and then y and x from a, while the machine is in the middle of a
- * handler. When it looks, two messages x are there, and it handles them before y.  If
- * a's messages come late, the machine looks at b's x alone and rests; then y comes and
- * is handled first, because it is ahead of x in its channel.  So no late run handles x,
- * x, y.  (In bags, one does: both x come together, and y after them.  `on null` and
- * quorums in P's own network are exceptions already.)
+ * Why quorums in p2p notice which messages have arrived.  A machine that looks at its
+ * inbox handles a quorum at the position of its first message, before all messages
+ * behind that one.  Let x come from b, and then y and x from a, while the machine is in
+ * the middle of a handler. When it looks, two messages x are there, and it handles them
+ * before y.  If a's messages come late, the machine looks at b's x alone and rests;
+ * then y comes and is handled first, because it is ahead of x in its channel.  So no
+ * late run handles x, x, y.  (In bags, one does: both x come together, and y after
+ * them.  `on null` and quorums in P's own network are exceptions already.)
  */
 #ifndef REDUCE_ACCEPTANCE_H
 #define REDUCE_ACCEPTANCE_H

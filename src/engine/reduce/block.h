@@ -18,7 +18,7 @@
 /* FROM with the owners of transitions in X and the members of X blocked. */
 void block_set(const state_view *from, const stubborn *x, system_state *to);
 
-/* After a move FROM -> TO: a blocked machine stays blocked when it receives. */
+/* After a transition FROM -> TO: a blocked machine stays blocked when it receives. */
 void block_keep(const core *c, const system_state *from, system_state *to);
 
 bool block_is_blocked(const core *c, value local);

@@ -42,8 +42,8 @@ static bool ends_with(const core *c, value choices, value end)
     return true;
 }
 
-/* The outcome of M whose choices are CHOICES, or end with them: it does not matter what
- * a blocked machine does with what it receives. */
+/* The outcome of M whose choices are CHOICES, or end with them: what a blocked machine
+ * does with a message does not matter. */
 static bool find_outcome(counterexample *t, transition m, value choices,
                          uint32_t *number)
 {

@@ -2,9 +2,9 @@
  *
  * A message is dead when its receiver, from its present local state on, can only
  * discard it (local_effects_is_irrelevant), or refuses it (below).  Removing it at once
- * is a quotient by a weak bisimulation: its delivery would change nothing but that it
- * is gone, and whatever waits for it to be gone (P's own network: what is behind it in
- * its outbox) can follow at once.
+ * is a quotient by a weak bisimulation: its delivery would only remove it, and whatever
+ * waits for that (P's own network: the messages behind it in its outbox) can follow at
+ * once.
  *
  * Lemma dead-0.  Let s be a state and s' the same without its dead messages.
  *
@@ -18,7 +18,7 @@
  *     possible, and changes nothing else.  A message in the middle of an outbox is dead
  *     where it is: when it becomes the first, it still is.
  *   - A creation that was behind one takes place earlier.  Creations commute with all
- *     moves, and the new machine begins as soon as it exists.
+ *   transitions, and the new machine begins as soon as it exists.
  *   - A machine that polls its queue (null handlers, quorums) could tell the
  *     difference: it keeps all messages.  Monitors observed the message when it was
  *     sent.  A pending effect stays: it takes place together with what its sender does
@@ -30,7 +30,8 @@
  * and remaining budgets.  A check that counts undelivered messages must keep them:
  * strict_quiescence does.
  *
- * Causal networks keep theirs: to receive is to know, even where nothing is done.
+ * Causal networks keep dead messages: receiving one adds to the causal past of the
+ * machine, even if it does nothing.
  *
  * REFUSED.  A machine at rest refuses a message when its handler does nothing with it,
  * here and in every reachable state: an acceptor of Paxos a ballot below the one that
@@ -39,8 +40,9 @@
  * Lemma dead-1.  Then the state without the message relates to the state with it as
  * s' to s above.
  *
- *   - Which code can take it?  Handlers of reachable states, for no reachable `receive`
- *     does, and the machine reads its queue in no other way (local_effects_unguarded).
+ *   - Which code can take it?  Only handlers of reachable states, since no reachable
+ *   `receive` takes it, and the machine reads its queue in no other way
+ *   (local_effects_unguarded).
  *     States that ignore or defer it do nothing either.  A state without an action for
  *     it would fail: then it is not refused.
  *   - With which fields?  They are in the ranges that monotone.h gives for reachable
@@ -48,9 +50,9 @@
  *     end, changes nothing and has no effect (guard_absint.h), so the machine is where
  *     it was.  In the next local state the ranges are subsets of these: a refused
  *     message stays refused.
- *   - So delivering it changes nothing but that it is gone, whenever that happens; if
- *     it waits in the inbox instead, taking it out is part of some later step, and does
- *     not change that step.  No transition of another machine depends on it except
+ *   - So delivering it only removes it, whenever that happens; if it waits in the inbox
+ *   instead, some later step takes it out, and is not changed by that.  No transition
+ *   of another machine depends on it except
  *     through what is behind it in the outbox, as above.
  *
  * It is dropped where it could be delivered now: the machine is at rest and does not

@@ -126,7 +126,7 @@ static void read_outbox(local_cache *g, local_info *x)
     x->may_know |= local_cache_refs(g, x->outbox);
 }
 
-/* Faults of messages are no deliveries: state_view.c adds them. */
+/* Faults of messages are not deliveries: state_view.c adds them. */
 static void find_deliverables(local_cache *g, local_info *x)
 {
     const core *c = g->c;

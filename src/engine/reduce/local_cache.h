@@ -1,8 +1,9 @@
-/* local_cache.h -- what is known of one machine from its local state and outbox alone.
+/* local_cache.h -- facts about one machine that follow from its local state and outbox
+ * alone.
  *
- * A state differs from its predecessor in one or two machines.  So what was computed
- * for a machine is cached under its local state and outbox, and found again in all
- * other states where the machine has both.
+ * A state differs from its predecessor in one or two machines.  So the results for a
+ * machine are cached under its local state and outbox, and reused in all other states
+ * where the machine has both.
  */
 #ifndef REDUCE_LOCAL_CACHE_H
 #define REDUCE_LOCAL_CACHE_H

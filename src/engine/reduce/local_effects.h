@@ -3,12 +3,12 @@
  * reach_effects.h has an effect row for each point of the program.  A machine at rest
  * has the row of its state.  A machine in the middle of a handler has the union of the
  * rows of its state, its outermost frame (calls are part of it), its tasks, and its
- * pending effect.  So all answers are those of reach_effects.h: they err on the safe
- * side, and they only shrink along a run.
+ * pending effect.  So all answers are those of reach_effects.h: they over-approximate,
+ * and they only shrink along a run.
  *
  * Effects that have left the machine are not counted: a message in its outbox, and in
- * P's own network a creation that waits there.  For such a child ask with the local
- * state that it will begin with (process_new_machine).
+ * P's own network a creation that waits there.  For such a child, pass the local state
+ * that it will begin with (process_new_machine).
  *
  * Rows of local states are cached; one thread uses it at a time.
  */
@@ -54,10 +54,10 @@ bool local_effects_creates_one(local_effects *l, value local, uint32_t decl);
  * polls its queue (core.looks) only when it has halted. */
 bool local_effects_is_irrelevant(local_effects *l, value local, uint32_t event);
 
-/* Can it come to rest in STATE, or is it there? */
+/* Can it rest in STATE, now or later? */
 bool local_effects_rests_in(local_effects *l, value local, uint32_t state);
 
-/* What may become of what FIELD holds now. */
+/* How the value of FIELD may change from now on. */
 field_direction local_effects_field(local_effects *l, value local, uint32_t field);
 
 /* Relevant and unguarded events, one bit each: see reach_effects.h. */

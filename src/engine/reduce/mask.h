@@ -18,7 +18,7 @@ enum { MASK_SLOTS = 62 };
 #define MASK_NOBODY   ((mask)1 << 62)
 #define MASK_BIT(id)  ((mask)1 << (id))
 
-/* The bit of a machine; of one that has none, that of the monitors. */
+/* The bit of a machine; if it has none, the bit of the monitors. */
 static inline mask mask_of(machine_id id)
 {
     return id < MASK_SLOTS ? MASK_BIT(id) : MASK_MONITORS;

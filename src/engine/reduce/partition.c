@@ -73,7 +73,7 @@ static void clear_by_machine(partition *p)
 
 /* ---- Colours ---- */
 
-/* A hash of which column it is. */
+/* A hash that identifies the column. */
 static uint64_t tag_of(const partition *p, size_t column)
 {
     uint32_t owner = partition_owner(p, column);
@@ -81,7 +81,8 @@ static uint64_t tag_of(const partition *p, size_t column)
                                  : p->facts.data[owner].tags[(column - p->first) % 2];
 }
 
-/* Adds to TO what a column says of the machines that it refers to, and of its owner. */
+/* Adds to TO the hashes of a column for its owner and for the machines that it refers
+ * to. */
 static void add_colours(partition *p, size_t column, uint64_t tag, uint64_t *to)
 {
     enum { OF_ITSELF = 17, OF_OWNER = 19 };

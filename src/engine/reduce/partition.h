@@ -14,7 +14,7 @@
 
 #include "engine/reduce/sym_class.h"
 
-/* What is fixed for a machine. */
+/* The part of a machine's colour that does not change. */
 typedef struct slot_facts {
     bool has_kind;
     uint64_t tags[2]; /* of its two columns: hashes of its kind or name */

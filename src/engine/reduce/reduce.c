@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-/* A property that reductions do not preserve; NULL: none that the test asks for. */
+/* A property that reductions do not preserve; NULL: the test has no such property. */
 static const char *why_not(const ir_program *ir, const ir_test *test,
                            const core_options *o)
 {

@@ -198,7 +198,7 @@ static value rename_value(renaming *r, uint32_t number, value x)
 
 /* ---- Columns ---- */
 
-/* An outbox has the order that its network keeps (place_for in core/network.c). */
+/* An outbox has the order that its network keeps (position_for in core/network.c). */
 static value rename_box(renaming *r, uint32_t number, value outbox)
 {
     network_model net = r->c->options.network;

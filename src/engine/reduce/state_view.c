@@ -147,7 +147,7 @@ static bool needs_closure(const state_view *s)
 /* A machine that Q may send to may get to know all machines that Q knows.  A machine
  * that P is yet to create belongs to P: what it may get to know, P may.  Only
  * references to possible targets matter: often a machine knows all of them already, and
- * nothing is to be done. */
+ * there is nothing to do. */
 static void close_knowledge(state_view *s)
 {
     bool changes = (s->g->reduction.flaws & FLAW_KNOWN_ONLY) == 0 && needs_closure(s);
@@ -180,7 +180,7 @@ static mask monitors_if(const state_view *s, bool is_observable)
     return is_observable && !is_blind ? MASK_MONITORS : 0;
 }
 
-/* What a machine does with a message does not depend on its queue abstraction. */
+/* The queue abstraction of a machine does not affect how it handles a message. */
 static value stripped_local(state_view *s, machine_id id)
 {
     value local = system_local(s->g->c, s->s, id);

@@ -42,10 +42,10 @@
  * A machine that is yet to be created belongs to its creator (reach_effects.h);
  * state_view.c computes which machines may ever know each other.
  *
- * POR_NES adds, where there is a choice, what adds the fewest transitions, and tries
- * every transition as a seed.  POR_LPOR adds everything that could enable what is
- * disabled: the forward search of the thesis (section 3.5), seen from its end, without
- * its families of enabling sets.
+ * Where there is a choice, POR_NES adds the set with the fewest transitions; it tries
+ * every transition as a seed.  POR_LPOR adds everything that could enable a disabled
+ * transition: the forward search of the thesis (section 3.5), seen from its end,
+ * without its families of enabling sets.
  */
 #ifndef REDUCE_STUBBORN_H
 #define REDUCE_STUBBORN_H

@@ -1,16 +1,16 @@
 /* succ_gen.h -- the successor generator: all states that a transition leads to.
  *
- * It calls back with each successor, for every outcome of the transition.  On the way,
- * new machines begin to run (they commute with everything, core/system.h), and dead
- * messages are dropped: the states in between are states of the system, but are not
- * stored.
+ * It calls back with each successor, for every outcome of the transition.  Before a
+ * successor is reported, new machines begin to run (they commute with everything,
+ * core/system.h), and dead messages are dropped: the states in between are states of
+ * the system, but are not stored.
  */
 #ifndef REDUCE_SUCC_GEN_H
 #define REDUCE_SUCC_GEN_H
 
 #include "engine/reduce/state_view.h"
 
-/* One move, and which of its outcomes. */
+/* A transition, and which of its outcomes. */
 typedef struct succ_step {
     transition m;
     uint32_t outcome;

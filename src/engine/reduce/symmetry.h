@@ -2,8 +2,8 @@
  *
  * Machines of one class (sym_class.h), the children of one machine made from one
  * declaration by one interface, may exchange names, together with all their
- * descendants: in columns, in references inside local states (sets and maps sorted
- * anew), in messages.  If every operation of the program commutes with such a renaming
+ * descendants: in columns, in references inside local states (sets and maps are sorted
+ * again), in messages.  If every operation of the program commutes with such a renaming
  * (equivariance.h), a state and its renamed twin have the same future up to names, and
  * one of them suffices.
  *

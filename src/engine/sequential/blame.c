@@ -2,7 +2,7 @@
  *
  * Nothing here affects soundness: a failure is only ever reported, never believed.  The
  * order of the questions in blame_stuck is that of causes: an unknown partner or a race
- * is rather the cause of a deadlock elsewhere than its consequence.
+ * is more likely the cause of a deadlock elsewhere than its consequence.
  */
 #include "engine/sequential/blame.h"
 
@@ -120,7 +120,7 @@ const char *blame_unit_text(prover *p, const seq_state *s, uint32_t index)
 
 /* ---- why does no unit move? ---- */
 
-/* An idle process may wait for ever, but not for `nobody`. */
+/* An idle process may wait forever, but not for `nobody`. */
 static bool waits_for_process(prover *p, const seq_state *s, const seq_unit *u)
 {
     if (u->at->from != ICET_FROM_PROCESS)

@@ -6,8 +6,8 @@
  * determined: the oldest of that channel.  If all come from copies in the same state,
  * the nondeterminism is symmetric: a run in which another copy is first is this run
  * with the two copies exchanged.  So one copy gets a name, and the receive waits for
- * that copy alone; runs in which it waits for ever are covered as well.  Otherwise
- * there is a race, and the rule does not apply.
+ * that copy alone; runs in which it waits forever are covered as well.  Otherwise there
+ * is a race, and the rule does not apply.
  */
 #include "engine/sequential/choice.h"
 

@@ -17,7 +17,7 @@ const char *derivation_rule_name(rule r)
     return rule_names[r];
 }
 
-/* What a loop may have forgotten: each variable of a unit once. */
+/* A loop forgets each variable of a unit at most once. */
 static void check_forgotten(const derivation *d)
 {
     for (uint32_t i = 0; i < d->forgotten_count; i++) {

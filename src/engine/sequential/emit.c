@@ -40,8 +40,8 @@ seq_stmt *emit_block(prover *p, seq_state *s, seq_kind kind, const icet_stmt *st
     return emit_at(p, &s->tail, kind, stmt);
 }
 
-/* What all copies do goes into one loop over them, as long as no other unit acts: their
- * steps commute, so each copy may do all of its own at once. */
+/* The steps of all copies go into one loop over them, as long as no other unit acts:
+ * the steps commute, so each copy may do all of its own together. */
 static void open_each(prover *p, seq_state *s, uint32_t index)
 {
     assert(seq_unit_is_many(s->units[index]));

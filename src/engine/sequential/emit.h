@@ -4,8 +4,8 @@
 
 #include "engine/sequential/seq_state.h"
 
-/* What unit INDEX does.  If it stands for many copies, the statement goes into a
- * SEQ_EACH over them, which stays open as long as no other unit acts. */
+/* Appends a statement of unit INDEX.  If the unit stands for many copies, the statement
+ * goes into a SEQ_EACH over them, which stays open as long as no other unit acts. */
 seq_stmt *emit_for_unit(prover *p, seq_state *s, uint32_t index, seq_kind kind,
                         const icet_stmt *stmt);
 /* At *TAIL, which moves behind it. */
@@ -13,8 +13,8 @@ seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *s
 /* At the end of S's program, for no unit in particular. */
 seq_stmt *emit_block(prover *p, seq_state *s, seq_kind kind, const icet_stmt *stmt);
 
-/* Resolves what is known only at the end of the proof: which SEQ_KEEPs are one, which
- * are read, and which fill a heap. */
+/* Called at the end of the proof, which alone shows which SEQ_KEEPs are one, which are
+ * read, and which fill a heap. */
 void emit_finish(prover *p, seq_stmt *list);
 
 derivation *emit_derivation(prover *p, seq_state *s, rule r, uint32_t index,

@@ -1,11 +1,11 @@
 /* Rounds of a generic iteration, until its start is a loop invariant.
  *
  * Each round runs the iteration from the candidate `start` and judges all its ends
- * (iteration_judge.c).  What an end changes weakens the candidate, and the next round
- * starts afresh.  Only the last round, which learns nothing, is kept as a proof, so its
- * start is an invariant by construction.  Rounds end: each widens a variable, the
- * summary of a copy, or the list of leftovers, and the number of rounds is bounded
- * anyhow.
+ * (iteration_judge.c).  Each change that an end makes weakens the candidate, and the
+ * next round starts from the beginning.  Only the last round, which learns nothing, is
+ * kept as a proof, so its start is an invariant by construction.  Rounds end: each
+ * widens a variable, the summary of a copy, or the list of leftovers, and the number of
+ * rounds is bounded in any case.
  */
 #include "engine/sequential/iteration_private.h"
 
@@ -67,7 +67,8 @@ static void split(iteration *it, seq_state *s)
     }
 }
 
-/* Adds what earlier iterations have left; no receive of this one can take it. */
+/* Adds the messages that earlier iterations have left; no receive of this one can take
+ * them. */
 static void pile_up(iteration *it, seq_state *s)
 {
     vec_each (l, &it->piled)
@@ -82,7 +83,8 @@ static void pile_up(iteration *it, seq_state *s)
                                   .taken = true});
 }
 
-/* What an iteration leaves behind must be there when the next one begins. */
+/* The messages that an iteration leaves behind must be there when the next one begins.
+ */
 static void learn_left(iteration *it)
 {
     bool same = it->left.len == it->piled.len;

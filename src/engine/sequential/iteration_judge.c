@@ -217,8 +217,8 @@ static bool leave_behind(iteration *it, const seq_state *s, const seq_channel *c
     return true;
 }
 
-/* What was in the channel must still be there, except one message of a heap; what is
- * new is left behind. */
+/* The old messages of the channel must still be there, except one message of a heap;
+ * the new ones are left behind. */
 static bool judge_channel(iteration *it, const seq_state *s, const seq_channel *before,
                           const seq_channel *after)
 {

@@ -1,4 +1,4 @@
-/* What one attempt at a proof knows: names, unknowns, and kept payloads. */
+/* The data of one attempt at a proof: names, unknowns, and kept payloads. */
 #include "engine/sequential/prover.h"
 
 #include "engine/sequential/seq_state.h"

@@ -1,4 +1,4 @@
-/* prover.h -- what one attempt at a proof knows beyond its symbolic states.
+/* prover.h -- the data of one attempt at a proof, besides its symbolic states.
  *
  * Names, unknowns, heaps and kept payloads are numbered over the whole attempt, so that
  * all states mean the same by them.  Everything lives in the prover's arena, which is
@@ -40,7 +40,7 @@ typedef struct seq_name {
     uint32_t source; /* ... the loop's element: ICET_NONE, or an element of that heap */
 } seq_name;
 
-/* A loop of which the prover is running one iteration that stands for all. */
+/* A loop of which the prover runs one iteration, which stands for all. */
 typedef struct seq_loop {
     uint32_t id;
     uint32_t set;
@@ -97,7 +97,7 @@ void prover_fini(prover *p);
 
 extern const icet_type prover_bool_type;
 
-/* An unknown of which each copy has its own value. */
+/* An unknown that has another value in each copy. */
 term prover_own(prover *p, const icet_type *type);
 /* Makes the unknowns from FROM on each copy's own. */
 void prover_make_own(prover *p, uint32_t from);

@@ -22,7 +22,8 @@ typedef enum seq_unit_kind {
     UNIT_DONE, /* ... and those that it has changed: perhaps none */
 } seq_unit_kind;
 
-/* In a copy, `fresh` stands for the unknown `own`, of which each copy has its own. */
+/* In a copy, `fresh` stands for the unknown `own`, which has another value in each
+ * copy. */
 typedef struct seq_renaming seq_renaming;
 struct seq_renaming {
     term own, fresh;

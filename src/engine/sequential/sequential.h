@@ -3,8 +3,8 @@
  * The prover runs an IceT program once, symbolically, and rewrites it into a sequential
  * program with the same final states.  If it succeeds, no run of the program can
  * deadlock or leave a message unreceived, for any sizes of its sets, and the assertions
- * hold on the sequential program.  If it fails, the result says what was in the way:
- * an error of the program, or a limit of the method.
+ * hold on the sequential program.  If it fails, the result gives the cause: an error of
+ * the program, or a limit of the method.
  *
  * A result owns its memory; sequential_fini frees it.  The prover has no global state.
  */

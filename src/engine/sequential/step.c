@@ -19,8 +19,8 @@
 /* A `while` that turns this often without a receive is taken to be endless. */
 enum { MAX_LAPS = 1000 };
 
-/* So is one that turns this often in all: what copies and loops do is run once for all
- * of them, so a finite protocol needs few turns. */
+/* So is one that turns this often in all: one run covers all copies and all iterations,
+ * so a finite protocol needs few turns. */
 enum { MAX_TURNS = 1000 };
 
 /* ---- program counters ---- */

@@ -2,13 +2,13 @@
  *
  * A term stands for a value of one process at one time: a constant, an unknown, or an
  * operation on terms.  Equal terms have the same number, so equality of terms is
- * equality of numbers, and whatever constants decide is a constant.
+ * equality of numbers, and a term that depends on constants only is a constant.
  *
  * Unknowns never change their meaning.  A path condition is a list of facts, each
  * saying what a term is on the branch that was taken; term_under applies it to a value.
  *
- * All copies of a process are described at once by terms with TERM_SELF and with
- * unknowns of which each copy has its own; term_replace turns them into the terms of
+ * Terms with TERM_SELF, and with unknowns that have another value in each copy,
+ * describe all copies of a process together; term_replace turns them into the terms of
  * one copy.
  *
  * A store owns all its nodes and frees them together; it belongs to one thread.

@@ -92,7 +92,7 @@ size_t counterexample_iteration_of(const set_search *s, const value *state, size
     return k;
 }
 
-/* A trace is recovered whatever the limits are.  Only the iterations are needed for it.
+/* The recovery of a trace ignores the limits.  Only the iterations are needed for it.
  */
 static void lift_limits(set_search *s)
 {

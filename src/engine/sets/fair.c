@@ -152,7 +152,7 @@ static bool is_not_empty(const fair_search *f, const fair_constraint *w, value o
     return outbox != VALUE_NULL;
 }
 
-/* None of the messages that W is about is pending in BOX. */
+/* No message that W is about is pending in OUTBOX. */
 static bool is_gone(const fair_search *f, const fair_constraint *w, value outbox)
 {
     const core *c = f->s->c;
@@ -162,7 +162,7 @@ static bool is_gone(const fair_search *f, const fair_constraint *w, value outbox
     return true;
 }
 
-static ldd where_world(fair_search *f, ldd from, uint32_t number, column_test *test)
+static ldd where_env(fair_search *f, ldd from, uint32_t number, column_test *test)
 {
     uint32_t at = layout_level(&f->s->layout, (set_column){.kind = COLUMN_ENV});
     return keep_where(f, from, at, number, test, NULL);
@@ -178,7 +178,7 @@ static ldd where_idle(fair_search *f, ldd from, const fair_constraint *w)
     if (f->s->c->options.network != NET_MBOX)
         return idle;
     uint32_t outbox =
-        layout_level(l, (set_column){.kind = COLUMN_BOX, .machine = w->at.machine});
+        layout_level(l, (set_column){.kind = COLUMN_OUTBOX, .machine = w->at.machine});
     ldd other = keep_where(f, from, outbox, w->numbers[1], is_not_empty, w);
     other = keep_where(f, other, at, w->numbers[2], cannot_act_with_box, w);
     return ldd_union(&f->s->store, idle, other);
@@ -188,7 +188,7 @@ static ldd where_met(fair_search *f, ldd from, const fair_constraint *w)
 {
     switch (w->kind) {
     case CONSTRAINT_HOT:
-        return where_world(f, from, w->numbers[0], is_hot);
+        return where_env(f, from, w->numbers[0], is_hot);
     case CONSTRAINT_RUN:
         return where_idle(f, from, w);
     case CONSTRAINT_SERVICE:
@@ -204,7 +204,7 @@ bool fair_is_met_in(const fair_search *f, const value *state, const fair_constra
 {
     const set_layout *l = &f->s->layout;
     bool is_mbox = f->s->c->options.network == NET_MBOX;
-    set_column outbox = {.kind = COLUMN_BOX, .machine = w->at.machine};
+    set_column outbox = {.kind = COLUMN_OUTBOX, .machine = w->at.machine};
     switch (w->kind) {
     case CONSTRAINT_HOT:
         return is_hot(f, w, state[layout_level(l, (set_column){.kind = COLUMN_ENV})]);
@@ -237,7 +237,8 @@ static void make_steps_by(fair_search *f, ldd from, transition_group by, label_m
 {
     label_map to = {0};
     image_result r = image_by_label(f->image, from, by, &to);
-    /* The search for states has been here: it found all columns, and no violation. */
+    /* The search for states has applied these transitions: it found all columns, and no
+     * violation. */
     assert(!r.is_missing);
     assert(!r.is_violation);
     vec_each (one, &to) {
@@ -495,7 +496,7 @@ static void find_constraints(fair_search *f, void *context)
                 f, (fair_constraint){.kind = CONSTRAINT_RUN,
                                      .at = *x,
                                      .fair_label = fair_label_ran(c, x->machine)});
-        else if (x->kind == COLUMN_BOX || x->kind == COLUMN_CHANNEL)
+        else if (x->kind == COLUMN_OUTBOX || x->kind == COLUMN_CHANNEL)
             require_services(f, all, *x);
     }
     require_choices(f);
@@ -579,7 +580,7 @@ static void find_bound(fair_search *f, void *context)
 {
     (void)context;
     ldd settled = image_subset(f->image, f->s->reached, SUBSET_SETTLED);
-    ldd bound = where_world(f, settled, take_number(f), is_not_cold);
+    ldd bound = where_env(f, settled, take_number(f), is_not_cold);
     if (has_result(f))
         f->bound = bound;
 }

@@ -14,13 +14,14 @@
  *
  *   - pairs that no remaining pair has a step to;
  *   - for each fairness CONSTRAINT: pairs that are not reachable, by any number of
- * steps among the remaining pairs, from a pair that meets it.  "The spec is hot" is met
- *     by hot states.  "This machine runs" is met by states in which it cannot act, and
- * by pairs behind a step in which it ran.  "Pending messages are delivered" is met by
- *     states in which none is pending, and by pairs behind a delivery;
+ *     steps among the remaining pairs, from a pair that meets it.  "The spec is hot"
+ *     is met by hot states.  "This machine runs" is met by states in which it cannot
+ *     act, and by pairs behind a step in which it ran.  "Pending messages are
+ *     delivered" is met by states in which none is pending, and by pairs behind a
+ *     delivery;
  *   - for each `$$` and each of its two values: pairs behind a step that made this
  *     choice, and that are not reachable from a pair behind a step in which it took
- * that value.
+ *     that value.
  *
  * Lemma fair-1: if pairs remain, there is a violation.  Among the strongly connected
  * components of the remaining pairs, take one that no step enters from outside.  Every
@@ -28,9 +29,8 @@
  * pairs are reachable from is inside the component, because all paths to them are: a
  * hot state; for each machine a state in which it cannot act, or a step in which it
  * runs (that step leads to a pair inside, so it starts inside); likewise deliveries;
- * and each
- * `$$` that is made takes both values.  A run that visits all of these again and again
- * is fair.
+ * and each `$$` that is made takes both values.  A run that visits all of these again
+ * and again is fair.
  *
  * Lemma fair-2: if there is a violation, pairs remain.  The steps that the run makes
  * infinitely often are strongly connected.  Take the pairs that these steps lead to.

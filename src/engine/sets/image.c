@@ -254,9 +254,9 @@ static ldd apply_above(set_image *m, size_t at, ldd a, uint32_t level, image_res
 /* Applies continuation AT to rows A from LEVEL on.
  *
  * A later request of the transition may touch a column above the rows that it is given:
- * then M->above is that column's level, everything is cut short, each continuation on
- * the way gets that lower top, and image_after starts again.  Tops only decrease, so
- * that happens a bounded number of times. */
+ * then M->above is that column's level, everything is cut short, each enclosing
+ * continuation gets that lower top, and image_after starts again.  Tops only decrease,
+ * so that happens a bounded number of times. */
 static ldd apply(set_image *m, size_t at, ldd a, uint32_t level, image_result *r)
 {
     const continuation x = m->continuations.data[at];

@@ -37,7 +37,7 @@
 
 /* The transitions are divided into groups by where they start. */
 typedef enum transition_group_kind {
-    GROUP_ACT,     /* a machine goes on by itself */
+    GROUP_ACT,     /* a machine acts by itself */
     GROUP_DELIVER, /* a message of an outbox or channel is delivered, or lost */
     GROUP_CRASH,
 } transition_group_kind;

@@ -10,7 +10,8 @@ static void add_transition(local_transitions *out, value first, value second,
     vec_push(out, ((local_transition){{first, second}, requests}));
 }
 
-/* BOX: in P's own network, where a machine acts only while it is empty. */
+/* OUTBOX: used in P's own network, where a machine acts only while its outbox is empty.
+ */
 static void compute_acts(core *c, machine_id id, value local, value outbox,
                          local_transitions *out)
 {

@@ -38,7 +38,7 @@ enum { OPERATION_READS = 2 }; /* columns, at most */
 
 typedef enum set_operation_kind {
     OPERATION_START,   /* of a transition, see transition_group */
-    OPERATION_REQUEST, /* to a machine, the world, an outbox or a channel */
+    OPERATION_REQUEST, /* to a machine, the environment, an outbox or a channel */
     OPERATION_KEEP,    /* an inbox appends a message, see inbox.h */
     OPERATION_SCAN,    /* ... looks for a message that can be handled */
     OPERATION_CLEAR,   /* ... drops all messages */
@@ -76,8 +76,8 @@ typedef struct local_transition {
 
 typedef VEC(local_transition) local_transitions;
 
-/* ABOVE 0: VALUE is the LIST of requests that follow.  Else VALUE is to be written to
- * the upper column, and ABOVE is the class then. */
+/* ABOVE 0: VALUE is the LIST of requests that follow.  Else VALUE must still be written
+ * to the upper column; ABOVE is the class after that. */
 typedef struct result_class {
     uint32_t above;
     value value;
@@ -132,8 +132,8 @@ struct set_image {
 
 /* ---- image_continuation.c ---- */
 
-/* COUNT cache numbers.  If there are none left, the store stops: with a number that is
- * not unique, the result of one operation would be taken for that of another. */
+/* COUNT cache numbers.  If none is left, the store stops: if two operations shared a
+ * number, one would get the cached result of the other. */
 uint32_t image_numbers(set_image *m, uint32_t count);
 uint32_t image_level_numbers(set_image *m); /* one for each level */
 

@@ -18,7 +18,7 @@ static bool is_terminal(const core *c, set_column x, value v)
     switch (x.kind) {
     case COLUMN_LOCAL:
         return !ts_can_act(c, v, VALUE_NULL);
-    case COLUMN_BOX:
+    case COLUMN_OUTBOX:
     case COLUMN_CHANNEL:
         return v == VALUE_NULL;
     case COLUMN_INBOX:
@@ -28,14 +28,14 @@ static bool is_terminal(const core *c, set_column x, value v)
     return true;
 }
 
-/* Has the end of a run nothing wrong that column X shows?  A state is accepted if all
- * of its columns are (ts_final looks for single traits). */
+/* Does column X allow the run to end here without a violation?  A state is accepted if
+ * all of its columns are (ts_final looks for single traits). */
 static bool is_accepted(const core *c, set_column x, value v)
 {
     machine_id id = x.kind == COLUMN_ENV     ? COMPONENT_ENV
                     : x.kind == COLUMN_INBOX ? x.machine | COMPONENT_INBOX_BIT
                                              : x.machine;
-    if (x.kind == COLUMN_BOX || x.kind == COLUMN_CHANNEL)
+    if (x.kind == COLUMN_OUTBOX || x.kind == COLUMN_CHANNEL)
         return true;
     unsigned traits = component_traits(c, id, (component){v, VALUE_NULL});
     return ts_final(c, traits & ~(unsigned)TRAIT_ENABLED) == FAULT_NONE;

@@ -53,7 +53,7 @@ static bool has_pair(const lap *p, const label_map *x, size_t i)
     return ldd_has(&s->store, states, state_at(p, i), s->layout.columns.len);
 }
 
-/* Appends a pair; its state is to be filled in. */
+/* Appends a pair; the caller fills in its state. */
 static value *add_pair(lap *p)
 {
     vec_push(&p->pairs, ((lap_pair){.state = p->states.len}));

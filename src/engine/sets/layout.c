@@ -119,7 +119,7 @@ uint32_t layout_target(const core *c, value message)
 set_column layout_channel(const core *c, machine_id id, uint32_t target)
 {
     if (c->options.network == NET_MBOX)
-        return (set_column){.kind = COLUMN_BOX, .machine = id};
+        return (set_column){.kind = COLUMN_OUTBOX, .machine = id};
     return (set_column){.kind = COLUMN_CHANNEL, .machine = id, .target = target};
 }
 
@@ -163,8 +163,8 @@ void layout_state_columns(core *c, const system_state *s, set_column_list *out)
     }
 }
 
-/* The messages of BOX to TARGET, in order. */
-static value channel_of_box(core *c, value outbox, uint32_t target)
+/* The messages of OUTBOX to TARGET, in order. */
+static value channel_of_outbox(core *c, value outbox, uint32_t target)
 {
     state_row messages = {0};
     for (uint32_t k = 0; k < outbox_count(c, outbox); k++)
@@ -197,10 +197,10 @@ static value encode_column(core *c, const system_state *s, set_column x)
         return local;
     case COLUMN_INBOX:
         return item_or_null(c, inbox, x.index);
-    case COLUMN_BOX:
+    case COLUMN_OUTBOX:
         return outbox;
     case COLUMN_CHANNEL:
-        return channel_of_box(c, outbox, x.target);
+        return channel_of_outbox(c, outbox, x.target);
     case COLUMN_ENV:
         break;
     }
@@ -226,7 +226,7 @@ static void decode_column(core *c, set_column x, value v, system_state *out)
     case COLUMN_LOCAL:
         columns[0] = v;
         break;
-    case COLUMN_BOX:
+    case COLUMN_OUTBOX:
         columns[1] = v;
         break;
     case COLUMN_CHANNEL: {

@@ -3,13 +3,15 @@
  * A row of ldd.h represents a state of the system (system.h).  The columns are:
  *
  *   LOCAL    the local state of a machine;
- *   BOX      its outbox, in P's own network (mbox), where the order of all messages
- * that it sent matters; CHANNEL  in the other networks: the part of its outbox that
- * goes to one target. With one column for the whole outbox, a broadcast would take as
- * many values as there are sets of receivers; INBOX    one position of an inbox that is
- * a component of its own (inbox.h), the first message first, nulls behind the last one.
- * Many messages wait there, in every order; WORLD    monitors and fault budgets
- * together.
+ *   OUTBOX   its outbox, in P's own network (mbox), where the order of all its
+ *            messages matters;
+ *   CHANNEL  in the other networks: the part of its outbox that goes to one target.
+ *            With one column for the whole outbox, a broadcast would take as many
+ *            values as there are sets of receivers;
+ *   INBOX    one position of an inbox that is a component of its own (inbox.h), the
+ *            first message first, nulls behind the last one.  Many messages wait
+ *            there, in every order;
+ *   ENV      the environment: monitors and fault budgets together.
  *
  * Outboxes and channels are one column each, not one per position: they are short, and
  * the removal of the first message would change all positions.
@@ -32,7 +34,7 @@
 
 typedef enum set_column_kind {
     COLUMN_LOCAL,
-    COLUMN_BOX,
+    COLUMN_OUTBOX,
     COLUMN_CHANNEL,
     COLUMN_INBOX,
     COLUMN_ENV,
@@ -40,7 +42,7 @@ typedef enum set_column_kind {
 
 typedef struct set_column {
     set_column_kind kind;
-    machine_id machine; /* the machine; WORLD: 0 */
+    machine_id machine; /* the machine; ENV: 0 */
     uint32_t target;    /* CHANNEL: the receiver */
     uint32_t index;     /* INBOX: the position */
 } set_column;
@@ -72,7 +74,8 @@ void layout_swap(set_layout *l, uint32_t level);
 uint32_t layout_inbox_positions(const set_layout *l, machine_id id);
 
 /* The level at which to insert X: the columns of a machine are adjacent, a channel is
- * beside that of its two machines which has the lower rank, and the world is last. */
+ * next to the machine of its two that has the lower rank, and the environment is last.
+ */
 uint32_t layout_level_for(const set_layout *l, set_column x);
 
 /* Adds the columns that ID needs in every state in which it exists. */

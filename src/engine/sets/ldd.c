@@ -105,7 +105,8 @@ bool ldd_cache_get(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b,
     return is_known;
 }
 
-/* Counts work.  Cache entries alone are no measure: a list of any length is one entry.
+/* Counts work.  Cache entries alone do not measure work: a list of any length is one
+ * entry.
  */
 static void spend(ldd_store *s)
 {

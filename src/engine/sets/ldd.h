@@ -17,9 +17,9 @@
  * Thierry-Mieg: hierarchical decision diagrams, 2005; S. Blom, J. van de Pol: symbolic
  * reachability by list decision diagrams, 2008.)
  *
- * A store that runs out of memory, or is told to stop, gives up and sets `trouble`:
- * from then on every result is empty and means nothing, until the next collection.  A
- * store belongs to one thread; there may be any number of stores.
+ * A store that runs out of memory, or must stop, gives up and sets `trouble`: from then
+ * on every result is empty and means nothing, until the next collection.  A store
+ * belongs to one thread; there may be any number of stores.
  */
 #ifndef SETS_LDD_H
 #define SETS_LDD_H
@@ -163,8 +163,8 @@ size_t ldd_bytes(const ldd_store *s);
 /* Is a collection due? */
 bool ldd_wants_to_collect(const ldd_store *s);
 
-/* Every node is reached by its bucket, once; no two are equal; lists rise; nothing
- * leads to a free node. */
+/* Every node is reached by its bucket, once; no two are equal; lists are sorted; no
+ * node points to a free node. */
 bool ldd_check(const ldd_store *s);
 
 /* Frees every node that is reachable neither from ROOTS nor from lists under

@@ -56,8 +56,8 @@ static bool random_successor(core *c, const system_state *from,
     return outcomes > 0 && r.fault == 0 && !r.is_pruned;
 }
 
-/* The core checks limits within steps; a run that sends very much takes its time
- * outside of them. */
+/* The core checks limits within steps; a run that sends many messages spends most of
+ * its time outside of them. */
 static bool is_over(core *c)
 {
     return c->was_stopped || (c->is_over != NULL && c->is_over(c->is_over_context));
@@ -163,7 +163,7 @@ static bool *find_hubs(const order_links *k)
 }
 
 /* The links between machines that are not hubs: that two machines both talk to a hub,
- * as all do, is no reason to place them side by side. */
+ * as all do, is not a reason to put them next to each other. */
 static order_links without_hubs(const order_links *k, const bool *hubs)
 {
     uint32_t n = k->ids;

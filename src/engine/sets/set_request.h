@@ -11,7 +11,7 @@
 #include "engine/sets/layout.h"
 
 typedef enum set_request_kind {
-    SET_REQUEST_OTHER, /* to a machine, or to the world */
+    SET_REQUEST_OTHER, /* to a machine, or to the environment */
     SET_REQUEST_POST,  /* to an outbox, or a channel */
     SET_REQUEST_KEEP,  /* to an inbox: append a message */
     SET_REQUEST_SCAN,  /* ... find the first message that can be handled */

@@ -194,7 +194,7 @@ static void find_groups(set_search *s)
             if (s->o->core.budgets[BUDGET_CRASH].left > 0)
                 add_group(s, GROUP_CRASH, x);
             break;
-        case COLUMN_BOX:
+        case COLUMN_OUTBOX:
         case COLUMN_CHANNEL:
             add_group(s, GROUP_DELIVER, x);
             break;

@@ -1,7 +1,6 @@
-/* synod-mpl -- explores the programs of tables (table.h), and tells of each
+/* synod-mpl -- explores the programs of tables (table.h), and prints for each
  *
- *     name <TAB> models <TAB> executions <TAB> blocked <TAB> yes|no, an error is
- * reached
+ *     name <TAB> models <TAB> executions <TAB> blocked <TAB> yes|no: an error is found
  */
 #include "interpret.h"
 #include "number.h"

@@ -53,7 +53,7 @@ bool audit_replay(auditor *a, audit_state *s, const derivation *list,
 
 /* ---- the end ---- */
 
-/* A reactive process may wait for ever at the start of its `while true`, but not for
+/* A reactive process may wait forever at the start of its `while true`, but not for
  * `nobody`. */
 static bool is_idle(auditor *a, const audit_state *s, const audit_unit *x)
 {

@@ -1,8 +1,8 @@
 /* audit.h -- an independent check of a derivation.
  *
  * A second, independent implementation of the rules of docs/sequential-rules.md.  The
- * prover searches and writes down what it found; the auditor replays it step by step on
- * states of its own and accepts it only if the rules allow each step.  It searches for
+ * prover searches and records its steps; the auditor replays it step by step on states
+ * of its own and accepts it only if the rules allow each step.  It searches for
  * nothing.  It shares the terms and the static facts of the text (term.h, code.h) with
  * the prover, nothing else.
  */
@@ -14,8 +14,8 @@
 
 typedef struct audit_report {
     bool accepted;
-    uint64_t steps;         /* that were replayed */
-    uint32_t solved;        /* conditions that it believes because the solver said so */
+    uint64_t steps;  /* that were replayed */
+    uint32_t solved; /* conditions that it accepts because the solver proved them */
     const derivation *step; /* the first one that is not justified; NULL: the end */
     srcpos pos;
     char why[200];

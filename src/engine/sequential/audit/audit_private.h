@@ -19,11 +19,12 @@ typedef enum audit_unit_kind {
     AUDIT_ONE,  /* a single process */
     AUDIT_COPY, /* one copy, with a name */
     AUDIT_ALL,  /* all copies without names */
-    AUDIT_REST, /* ... that the loop over them has still to reach */
+    AUDIT_REST, /* ... that the loop over them has not reached yet */
     AUDIT_DONE, /* ... that the loop over them has changed */
 } audit_unit_kind;
 
-/* In a copy, `fresh` stands for the unknown `own`, of which each copy has its own. */
+/* In a copy, `fresh` stands for the unknown `own`, which has another value in each
+ * copy. */
 typedef struct audit_renaming audit_renaming;
 struct audit_renaming {
     term own, fresh;
@@ -69,7 +70,7 @@ typedef struct audit_state {
 
 typedef VEC(audit_state *) audit_state_list;
 
-/* A loop of which an iteration is being replayed. */
+/* A loop whose iteration is being replayed. */
 typedef struct audit_loop_frame audit_loop_frame;
 struct audit_loop_frame {
     uint32_t id, set, process;

@@ -154,7 +154,7 @@ static bool is_taken_now(const audit_channel *before, const audit_channel *after
            after->items[0].taken;
 }
 
-/* Adds what this end does to the channels. */
+/* Adds the effect of this end on the channels. */
 static bool note_channels(audit_iteration *l, const audit_state *end, uint32_t changed)
 {
     for (uint32_t i = 0; i < end->channel_count; i++) {

@@ -38,7 +38,7 @@ const derivation_slot *audit_find_slot(const derivation *d, uint32_t index,
     return NULL;
 }
 
-/* Is AFTER the value BEFORE plus what the slot says? */
+/* Is AFTER the value BEFORE plus an amount that the slot allows? */
 static bool adds(const auditor *a, term before, term after, const derivation_slot *f)
 {
     int64_t least, most;

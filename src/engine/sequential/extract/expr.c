@@ -295,8 +295,8 @@ static const extract_shape *refuse_expr(extract_maker *m, const expr *e,
     return nothing(m, e->pos);
 }
 
-/* A call is computed before the rest of the expression, so it must not change what the
- * rest reads, nor depend on it. */
+/* A call is computed before the rest of the expression, so it must not change the
+ * variables that the rest reads, nor depend on the rest. */
 static const extract_shape *eval_call(extract_maker *m, const expr *e)
 {
     if (m->is_guarded || e->ref != REF_FUN || extract_changes_fields(e->to.fun)) {

@@ -2,8 +2,7 @@
  *
  * An `extraction` is the program in the making; an `extract_maker` makes one of its
  * processes.  Only the first construct that cannot be translated is reported.  After
- * that
- * (`failed`) every function may return anything, since the result is thrown away.
+ * that (`failed`) every function may return anything, because the result is discarded.
  */
 #ifndef ENGINE_SEQUENTIAL_EXTRACT_EXTRACT_PRIVATE_H
 #define ENGINE_SEQUENTIAL_EXTRACT_EXTRACT_PRIVATE_H
@@ -192,7 +191,7 @@ const extract_shape *extract_shape_part(extraction *x, const extract_shape *s,
 const extract_shape *extract_shape_with_part(extraction *x, const extract_shape *s,
                                              uint32_t count, uint32_t index,
                                              const extract_shape *part, srcpos pos);
-/* Has it the same value for every process, at all times? */
+/* Does it have the same value for every process, at all times? */
 bool extract_shape_is_constant(const extract_shape *s);
 /* ... and does it identify processes?  Then it is better inlined than stored. */
 bool extract_shape_is_wiring(const extract_shape *s);
@@ -311,7 +310,7 @@ bool extract_changes_fields(const fun_decl *f);
  * V in no other way; else -1. */
 int extract_increments(const stmt *s, const var_decl *v);
 bool extract_is_increment(const stmt *s, const var_decl *v);
-/* What S itself stores into; NULL: nothing. */
+/* The variable that S itself stores into; NULL: none. */
 const var_decl *extract_written(const stmt *s);
 /* The variable that an lvalue denotes a part of. */
 const var_decl *extract_target(const expr *lvalue);

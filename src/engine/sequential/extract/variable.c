@@ -4,7 +4,7 @@
  * be assigned only outside of loops and branches, and only a constant.  Then its latest
  * value in the order of the text is its value in every run.  A reference to machines is
  * inlined in the same way if it is written once (becomes_known), which spares the
- * prover a variable. Every other variable is a slot, and each declaration stores the
+ * prover a variable.  Every other variable is a slot, and each declaration stores the
  * default of its type.
  */
 #include "engine/sequential/extract/extract_private.h"
@@ -136,7 +136,7 @@ static uint32_t field_of(const expr *e)
     return e->kind == EX_TUPLE_FIELD ? (uint32_t)e->integer : e->access.index;
 }
 
-/* The whole tuple of which TARGET is a part, after TARGET got the value. */
+/* The whole tuple that contains TARGET, after TARGET got the value. */
 static const extract_shape *whole_with(extract_maker *m, const expr *target,
                                        const extract_shape *value)
 {
