@@ -339,7 +339,7 @@ typedef enum syn_outcome {
 typedef struct syn_verdict {
     syn_outcome outcome;
     uint64_t executions; /* complete ones */
-    uint64_t blocked;    /* in which a thread waits for ever, or assumed or failed */
+    uint64_t blocked;    /* in which a thread waits forever, or assumed or failed */
     uint64_t revisits;
     uint64_t errors;  /* of keep_going: executions with a violation */
     uint64_t longest; /* events of the longest one */

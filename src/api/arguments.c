@@ -39,7 +39,7 @@ static bool parse_faults(options *o, strbuf *why)
     return true;
 }
 
-/* The defaults of models in P are the opposite here, so both words are understood. */
+/* Models in P have the opposite defaults, so both words are accepted. */
 static bool agrees(const options *o, strbuf *why)
 {
     if (o->deadlock && o->no_deadlock)

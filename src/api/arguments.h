@@ -12,7 +12,7 @@ typedef struct arguments {
     opt_rest tests; /* names, that of --test among them; none: all tests */
 } arguments;
 
-/* ST_USAGE: WHY says what is wrong.  A is to be freed in any case. */
+/* ST_USAGE: WHY says what is wrong.  The caller frees A in any case. */
 MUST_CHECK status arguments_parse(arguments *a, int argc, char *const *argv,
                                   strbuf *why);
 void arguments_free(arguments *a);

@@ -288,7 +288,7 @@ static void add_notes(story_builder *x, story_step *step, uint32_t thread, size_
     }
 }
 
-/* No thread is enabled, so a waiting thread waits for ever. */
+/* No thread is enabled, so a waiting thread waits forever. */
 static bool is_complete(const story_builder *x)
 {
     return x->t->end->fault != DPOR_FAIL;
@@ -366,7 +366,7 @@ static void add_causes(story_builder *x, story_step *step, size_t event)
         add_cause(x, step, x->last.data[machine_of(x, is.thread)]);
 }
 
-/* The move, as far as programs that read the report can use it. */
+/* The transition, for programs that read the report. */
 static void add_trace_step(story_builder *x, const stretch *s, const story_step *step)
 {
     VEC(uint32_t) choices = {0};

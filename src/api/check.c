@@ -2,9 +2,9 @@
  * verdict.
  *
  * Nothing is reported before it is confirmed: a violation is run again, thread by
- * thread and then in its own order, and every now and then an execution without a
- * violation is, too.  A model that is not deterministic shows there, and the verdict
- * is refused instead of wrong.
+ * thread and then in its own order, and so is, from time to time, an execution without
+ * a violation.  This reveals a model that is not deterministic, and the verdict is
+ * refused instead of wrong.
  */
 #include "api/check.h"
 
@@ -57,7 +57,7 @@ static model *new_model(const check_request *c, bool is_bare)
 
 /* ---- While it runs ---- */
 
-/* After 1, 2, 4, 8, ... executions: the effect of a clock or a global variable shows
+/* After 1, 2, 4, 8, ... executions: the effect of a clock or a global variable appears
  * early. */
 static bool is_time_to_verify(uint64_t executions)
 {
@@ -390,8 +390,8 @@ void check_replay(const check_request *c, const recording *s, checked *out)
     model_free(m);
 }
 
-/* In a new model the tree of histories is empty, so each thread runs on with each
- * event, and none runs twice. */
+/* In a new model the tree of histories is empty, so each event continues its thread,
+ * and no thread runs twice. */
 void check_straight(const check_request *c, const recording *s)
 {
     check_request with = like_recorded(c, s);

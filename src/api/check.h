@@ -14,7 +14,8 @@ typedef struct check_request {
     bool all_events; /* traces show events that the failure does not depend on, too */
     const model_notation *notation; /* of a model that is not written in C; or NULL.
                                  With one, a thread that reaches max_events stays there,
-                                 and unread messages to threads at rest count */
+                                 and unread messages to threads at rest are violations
+                                 */
     sources *src;                   /* the source files of the model are added to it */
     const volatile sig_atomic_t *stop;                        /* or NULL */
     void (*progress)(void *context, const dpor_stats *stats); /* or NULL */

@@ -1,7 +1,7 @@
 /* The files that report on a model in C.
  *
- * Files are opened before the search, so that a mistake costs no time, and written at
- * its end with the code of src/report that also writes those of models in P.
+ * Files are opened before the search, so that a wrong path is reported at once, and
+ * written at its end with the code of src/report that also writes those of models in P.
  */
 #include "api/documents.h"
 

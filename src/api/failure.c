@@ -72,7 +72,7 @@ static void set_info(failure_report *f, const model_failure_info *info)
     f->place = info->place;
     strbuf_puts(&f->text, after_title(info->text, fault_title(f->kind)));
     if (f->kind == FAULT_CRASH && info->place.file != NULL)
-        strbuf_puts(&f->text, ", after this call"); /* the last that is known of it */
+        strbuf_puts(&f->text, ", after this call"); /* nothing later is known of it */
 }
 
 static void add_place(model_place at, strbuf *out)
@@ -103,7 +103,7 @@ static void set_deadlock(failure_report *f, model *m, const dpor_execution *e)
             f->place = model_where(m, local);
     }
     if (model_has_notation(m) && count == 1)
-        strbuf_cut(&f->text, bare); /* it is that of the failure */
+        strbuf_cut(&f->text, bare); /* the position is that of the failure */
     vec_free(&all);
 }
 

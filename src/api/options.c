@@ -1,8 +1,8 @@
 /* The table of options.def as opt.h wants it.
  *
- * What differs for models in C (FOR_C, ALIAS, SYNONYMS) is laid over the rows only
- * where a table is made for models in C.  Old spellings are rows of their own that
- * store to the same field; opt.h leaves them out of help.
+ * The differences for models in C (FOR_C, ALIAS, SYNONYMS) change the rows only in
+ * tables for models in C.  Old spellings are rows of their own that store to the same
+ * field; opt.h leaves them out of help.
  */
 #include "api/options.h"
 

@@ -132,7 +132,7 @@ static bool begins_stretch(const ordering *x, size_t event)
     return kind == OP_RECEIVE || kind == OP_JOIN;
 }
 
-/* The first event of each thread that is to be listed, or ORDER_NONE. */
+/* By thread: its first event that must be listed, or ORDER_NONE. */
 static size_t *first_events(const ordering *x, bool all)
 {
     size_t *at = new_list(x->thread_count);
@@ -142,7 +142,8 @@ static size_t *first_events(const ordering *x, bool all)
     return at;
 }
 
-/* The thread to go on with: that with the earliest next event; the failing one last. */
+/* The thread to continue with: the one with the earliest next event; the failing one
+ * last. */
 static uint32_t choose_thread(const ordering *x, const size_t *at, uint32_t failing,
                               bool all)
 {

@@ -31,7 +31,8 @@ static size_t add_file(sources *src, const char *path, size_t lines)
     return add_blank(src, path, lines);
 }
 
-/* Where line LINE begins to say something; NULL: the file has fewer. */
+/* The first character of line LINE that is not a blank; NULL: the file has fewer lines.
+ */
 static const char *find_line(const source_file *file, int line)
 {
     const char *at = file->text;

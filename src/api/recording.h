@@ -1,5 +1,5 @@
 /* recording.h -- a file with one execution of a model in C, for replays: which thread
- * goes on, which message it receives, and the results of its choices.
+ * continues, which message it receives, and the results of its choices.
  *
  * A thread is named by its path, which means the same in every process: the first
  * thread is 1, and the K-th thread that 1.2 spawns is 1.2.K.

@@ -3,8 +3,8 @@
  * A receive names its send by the send's position in the list, counted from 1.  The
  * reader accepts only positions of earlier events, so a recording that was read can be
  * replayed in order.  It checks everything else here too (paths of threads, kinds,
- * networks, ranges), since people may edit the file; whether the events fit the model
- * is for the replay to decide.
+ * networks, ranges), since people may edit the file; the replay decides whether the
+ * events fit the model.
  */
 #include "api/recording.h"
 
@@ -94,7 +94,7 @@ static bool read_number(const json_t *value, uint64_t most, uint64_t *out)
     return true;
 }
 
-/* What stands behind the thread and the kind. */
+/* The items after the thread and the kind. */
 static bool read_rest(const json_t *list, size_t number, recording_event *e)
 {
     const json_t *value = json_array_get(list, 2);

@@ -85,7 +85,7 @@ static void note_replay(session *s, const recording *from, const syn_test *test)
         s->code = 0; /* the violation is repaired */
 }
 
-/* In a process of its own the execution is made and told; then this one runs straight
+/* A child process replays the execution and reports it; then this process runs straight
  * through it, as if there were nothing else. */
 static void replay_test(session *s, const recording *from, const syn_test *test)
 {

@@ -23,7 +23,8 @@ void ticker_init(ticker *t, const syn_options *o, const char *mode, bool is_quie
         t->mode = TICKER_LIVE;
     } else {
         t->mode = TICKER_LINES;
-        t->every = SELDOM; /* nobody asked, but the reader of a log wonders */
+        t->every =
+            SELDOM; /* without --progress, a log still gets a line now and then */
     }
 }
 
@@ -71,7 +72,7 @@ static void add_roughly(double n, strbuf *out)
     text_count((uint64_t)(n + 0.5), out);
 }
 
-/* An estimate below the present count is no use. */
+/* An estimate below the present count is useless. */
 static void add_estimate(const dpor_stats *s, strbuf *out)
 {
     double done = (double)(s->executions + s->blocked);

@@ -9,7 +9,7 @@ typedef VEC(char *) breakpoint_list;
 void breakpoints_fini(breakpoint_list *b); /* a zeroed list is empty */
 
 /* NAME is a type of machines, a machine, a state (Wait, Client.Wait), or an event.
- * False: it is none of these, and WHY says so. */
+ * False: the text names nothing of the kind, and WHY says so. */
 bool breakpoints_add(breakpoint_list *b, const ir_program *ir, const char *name,
                      strbuf *why);
 void breakpoints_remove(breakpoint_list *b, size_t index);

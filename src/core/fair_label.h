@@ -1,8 +1,8 @@
 /* fair_label.h -- what a transition means for fairness, as values.
  *
- * A weakly fair run lets every machine run that could run for ever, and delivers every
- * message that could be delivered for ever; each `$$` falls both ways; and a spec that
- * passes a cold state is not hot for ever.  So the labels of a transition are: the
+ * In a weakly fair run every machine runs that could run forever, and every message is
+ * delivered that could be delivered forever; each `$$` takes both values; and a spec
+ * that passes a cold state is not hot forever.  So the labels of a transition are: the
  * machines that ran, the message that was delivered, how fair choices fell, and the
  * monitors that were cold.  If core.labels_fairness is set, they come among the
  * requests of a component (component.h); no component has to serve them.
@@ -43,7 +43,8 @@ typedef VEC(value) fair_label_list;
 void fair_label_choices(core *c, value fair, fair_label_list *out);
 
 /* A cache of labels.  fair_label_memo_ran and _served give the label that a fair run
- * must come to have if the machine can run, or the message wait, for ever. */
+ * must have at some time if the machine can run, or the message can be delivered,
+ * forever. */
 typedef struct fair_label_memo {
     VEC(value) ran; /* by machine id */
     idmap services; /* (sender, target or message) -> fair_label */

@@ -2,8 +2,8 @@
  * requests.
  *
  * A client waits for the answer before it does anything else.  So a thread has at most
- * one request under way, no network orders two open requests to an object, and all
- * networks give the same executions.
+ * one open request, no network orders two open requests to an object, and all networks
+ * give the same executions.
  *
  * The server refuses a request that makes no sense; the request then fails in the
  * client, so that the violation has the user's line, not one of the kit.

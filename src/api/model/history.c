@@ -1,8 +1,8 @@
 /* The tree of histories: nodes in one array, and a hash table from (parent, input) to
  * the child.
  *
- * The search mostly asks for the child that it asked for last, which RECENT remembers
- * without a lookup.  A sweep rebuilds the table, since open addressing cannot delete.
+ * The search mostly needs the child that it needed last; RECENT gives it without a
+ * lookup.  A sweep rebuilds the table, since open addressing cannot delete.
  */
 #include "api/model/history.h"
 
@@ -229,7 +229,7 @@ static size_t detail_bytes(const detail *d)
     return bytes;
 }
 
-/* A search for the node finds the node itself, so no other one has its place. */
+/* A search for the node finds the node itself, so no other node has the same key. */
 static bool is_found(const history *h, local_id local)
 {
     const history_node *n = &h->nodes.data[local];
@@ -256,7 +256,7 @@ static bool is_node_right(const history *h, local_id local)
            n->depth == parent->depth + 1 && is_found(h, local);
 }
 
-/* Numbers that are free are those of no node, each once. */
+/* The list of free numbers has each unused number exactly once. */
 static bool are_free_right(const history *h)
 {
     bool *is_met = mem_alloc(h->nodes.len * sizeof *is_met);

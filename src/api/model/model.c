@@ -1,8 +1,8 @@
 /* A model as a dpor_program: the callbacks that the engine calls.
  *
  * look and advance read the tree of histories, and run a thread only where the tree
- * ends.  matches remembers what filters have answered.  collect drops what the engine
- * no longer needs; the limit then doubles with what is left, so that the cost of
+ * ends.  matches caches the answers of filters. collect drops the data that the engine
+ * no longer needs; the next limit is twice what is left, so that the cost of
  * collections stays proportional to the work.
  */
 #include "api/model/model_private.h"

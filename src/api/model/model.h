@@ -3,7 +3,7 @@
  * Threads are coroutines.  A tree of histories records what a thread does after each
  * sequence of inputs: a local state is a node of the tree, and a coroutine runs only to
  * extend it.  To reach a node, the coroutine starts again from its beginning and gets
- * its recorded inputs, without a switch of stacks at each call; on the way, each call
+ * its recorded inputs, without a switch of stacks at each call; each call on the path
  * is compared with the tree.
  */
 #ifndef API_MODEL_MODEL_H

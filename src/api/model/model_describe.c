@@ -18,7 +18,7 @@ typedef struct description {
     void (*print)(FILE *out, const void *data, size_t size);
 } description;
 
-/* For all models of the process: syn_describe knows of none. */
+/* For all models of the process: syn_describe does not name a model. */
 static VEC(description) descriptions;
 
 static description *find_description(uint32_t tag)
@@ -29,8 +29,7 @@ static description *find_description(uint32_t tag)
     return NULL;
 }
 
-/* Names are compared, and replaced only by others: mostly it is called again with the
- * same. */
+/* Replaces a name only if it differs: most calls repeat an earlier one. */
 void syn_describe(uint32_t tag, const char *name,
                   void (*print)(FILE *out, const void *data, size_t size))
 {

@@ -72,10 +72,10 @@ typedef struct thread {
     /* Its coroutine, which runs along a path of the tree. */
     coroutine c;
     bool is_standing; /* at the last node of the path, and waits for its input */
-    bool has_ended;   /* at its last node: it never goes on */
+    bool has_ended;   /* at its last node: it never continues */
     VEC(path_step) path;
     size_t at;   /* calls of the path that have returned */
-    size_t stop; /* the coroutine stops at this call even if the path goes on */
+    size_t stop; /* the coroutine stops at this call even if the path continues */
 
     uint32_t first_root; /* of the list of sharable roots; 0: none */
 

@@ -1,9 +1,9 @@
 /* Monitors: daemons that receive observations of sends and receives.
  *
  * Before a thread sends, and after it receives, it sends an observation to each monitor
- * that accepts it.  These messages are causal: a monitor gets observations of which one
- * happened before the other in that order, and all others in every order, which is what
- * synod.h promises.
+ * that accepts it.  These messages are causal: if one observation happened before
+ * another, a monitor gets them in that order; it gets all others in every order.
+ * synod.h promises this.
  */
 #include "api/model/monitors.h"
 

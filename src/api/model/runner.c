@@ -7,11 +7,11 @@
  * (runner_answer).  The first call beyond the path adds a node, and the coroutine
  * leaves.
  *
- * This is right because a thread's inputs determine what it does: its argument is the
+ * This is right because a thread's inputs determine its actions: its argument is the
  * same (a copy, or memory of ancestors that keep_memory has brought to the same point),
  * scratch.h gives it the same addresses, and its inputs are those of the path.  Where a
- * model violates that, is_same finds a difference, and the exploration stops with both
- * operations instead of going on with a wrong tree.
+ * model violates that, is_same finds a difference, and the exploration stops and
+ * reports both operations, instead of continuing with a wrong tree.
  *
  * A thread that crashes, loops or calls exit is stopped by the guard; that is a node
  * like any other, with OP_FAIL.
@@ -228,7 +228,7 @@ void runner_end(thread *t, op_kind kind, model_place place, const char *why,
     leave_for_ever(t);
 }
 
-/* Of the last call: the thread is somewhere behind it. */
+/* The place of the last call: the thread is somewhere after it. */
 model_place runner_last_place(const thread *t)
 {
     if (t->at == 0)
@@ -380,7 +380,7 @@ void runner_look(model *m, local_id local)
     }
 }
 
-/* A node for the engine to go on with until it asks for the reason. */
+/* A node with which the engine can continue until it looks at the reason. */
 static local_id fail_for_disorder(model *m, local_id local, uint32_t input)
 {
     local_id child = history_child(&m->history, local, input);

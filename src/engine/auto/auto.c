@@ -26,7 +26,7 @@
 /* Enough to see whether reductions pay: some ten thousand states. */
 #define TRIAL_SECONDS 1.0
 
-/* Sets of states are done within seconds, or take for ever. */
+/* The sets engine finishes within seconds, or practically never. */
 #define SETS_SECONDS 4.0
 
 /* ... but they get more where only the explicit engine is left, as with hot specs, for
