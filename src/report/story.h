@@ -1,4 +1,4 @@
-/* story.h -- a run told in full: who did what, what changed by it, and because of what.
+/* story.h -- a run in full: the steps of each machine, their effects and their causes.
  *
  * A story is made of a confirmed run (evidence/), and is all that reports need: text,
  * JSON, the page and the stepper show the same story.  It outlives the core of the run.

@@ -323,21 +323,21 @@ static bool let_arrive(core *c, system_state *s, transition m, system_state *to)
 /* Lets all messages arrive, as far as nothing comes of it. */
 static void run_out(core *c, system_state *s)
 {
-    transition_list moves = {0};
+    transition_list enabled = {0};
     system_state to = {0};
     size_t left = 3 * count_messages(c, s); /* each comes, and is looked at */
-    while (left-- > 0 && system_enabled(c, s, &moves) > 0 &&
-           let_arrive(c, s, moves.data[0], &to))
+    while (left-- > 0 && system_enabled(c, s, &enabled) > 0 &&
+           let_arrive(c, s, enabled.data[0], &to))
         ;
-    vec_free(&moves);
+    vec_free(&enabled);
     vec_free(&to);
 }
 
 static bool has_moves(const core *c, const system_state *s)
 {
-    transition_list moves = {0};
-    bool has = system_enabled(c, s, &moves) > 0;
-    vec_free(&moves);
+    transition_list enabled = {0};
+    bool has = system_enabled(c, s, &enabled) > 0;
+    vec_free(&enabled);
     return has;
 }
 

@@ -256,9 +256,9 @@ static inline void check_effects(const char *text, const core_options *options)
     system_state to = {0};
     for (uint32_t i = 0; i < intern_count(&r.rows) && i < REACH_MOST; i++) {
         reach_row(&r, i, &from);
-        system_enabled(c, &from, &r.moves);
-        for (size_t k = 0; k < r.moves.len; k++) {
-            transition m = r.moves.data[k];
+        system_enabled(c, &from, &r.enabled);
+        for (size_t k = 0; k < r.enabled.len; k++) {
+            transition m = r.enabled.data[k];
             transition_result found;
             for (uint32_t way = 0; system_step(c, &from, m, way, &to, &found); way++) {
                 if (found.fault != 0 || found.is_pruned)
@@ -364,11 +364,12 @@ static inline uint32_t search(reach *r, dead *d, bool drops, kept *k)
     for (; i < intern_count(&r->rows) && i < REACH_MOST; i++) {
         reach_row(r, i, &from);
         keep_state(c, d, k, &from);
-        if (system_enabled(c, &from, &r->moves) == 0)
+        if (system_enabled(c, &from, &r->enabled) == 0)
             keep_end(c, d, k, &from);
-        for (size_t n = 0; n < r->moves.len; n++) {
+        for (size_t n = 0; n < r->enabled.len; n++) {
             for (uint32_t way = 0;
-                 system_step(c, &from, r->moves.data[n], way, &r->to, &found); way++) {
+                 system_step(c, &from, r->enabled.data[n], way, &r->to, &found);
+                 way++) {
                 if (found.is_pruned)
                     continue;
                 if (found.fault != 0) {

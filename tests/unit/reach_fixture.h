@@ -15,10 +15,10 @@ typedef struct reach {
     model m;
     intern rows;
     system_state to;
-    transition_list moves;
+    transition_list enabled;
 } reach;
 
-/* Where moves lead: states by number + 1; 0: a violation.  As a multiset. */
+/* Where transitions lead: states by number + 1; 0: a violation.  As a multiset. */
 typedef VEC(uint32_t) successors;
 
 /* Large enough for most programs of the suite; the rest is cut off. */
@@ -53,17 +53,17 @@ static inline void successors_sort(successors *s)
         qsort(s->data, s->len, sizeof *s->data, by_number);
 }
 
-/* Returns how many moves are no faults of the network or of machines. */
+/* Returns how many transitions are not faults of the network or of machines. */
 static inline size_t reach_successors(reach *r, const system_state *from,
                                       successors *out)
 {
     core *c = r->m.c;
     vec_clear(out);
-    size_t ordinary = system_enabled(c, from, &r->moves);
-    for (size_t i = 0; i < r->moves.len; i++) {
+    size_t ordinary = system_enabled(c, from, &r->enabled);
+    for (size_t i = 0; i < r->enabled.len; i++) {
         transition_result found;
-        for (uint32_t k = 0; system_step(c, from, r->moves.data[i], k, &r->to, &found);
-             k++)
+        for (uint32_t k = 0;
+             system_step(c, from, r->enabled.data[i], k, &r->to, &found); k++)
             if (!found.is_pruned)
                 vec_push(out, found.fault != 0 ? 0 : reach_number(r, &r->to) + 1);
     }
@@ -86,7 +86,7 @@ static inline void reach_end(reach *r)
 {
     intern_fini(&r->rows);
     vec_free(&r->to);
-    vec_free(&r->moves);
+    vec_free(&r->enabled);
     model_free(&r->m);
 }
 

@@ -26,11 +26,11 @@ typedef struct fixture {
     value local;
 } fixture;
 
-/* The first machine of a test, after so many moves. */
+/* The first machine of a test, after so many transitions. */
 static void make_moves(fixture *x, const char *test, const core_options *o, int count)
 {
     transition_result r;
-    transition_list moves = {0};
+    transition_list enabled = {0};
     system_state at = {0};
     system_state next = {0};
     *x = (fixture){.m = model_load(program_text, o)};
@@ -39,13 +39,13 @@ static void make_moves(fixture *x, const char *test, const core_options *o, int 
             x->c = core_new(x->m.ir, &x->m.ir->tests[i], o);
     system_start(x->c, &at, &r);
     for (int i = 0; i < count; i++) {
-        assert_true(system_enabled(x->c, &at, &moves) > 0);
-        system_step(x->c, &at, moves.data[0], 0, &next, &r);
+        assert_true(system_enabled(x->c, &at, &enabled) > 0);
+        system_step(x->c, &at, enabled.data[0], 0, &next, &r);
         system_copy(&next, &at);
     }
     x->local = system_local(x->c, &next, 0);
     acceptance_init(&x->a, x->c, 0);
-    vec_free(&moves);
+    vec_free(&enabled);
     vec_free(&at);
     vec_free(&next);
 }

@@ -1,4 +1,4 @@
-/* Moves of components agree with the moves of whole states. */
+/* Transitions of components agree with the transitions of whole states. */
 #include "core/component.h"
 
 #include "core/env.h"

@@ -28,20 +28,20 @@ static void tear_down(fixture *f)
     model_free(&f->m);
 }
 
-/* The first moves there are, COUNT of them. */
+/* The first COUNT enabled transitions, one after the other. */
 static void go_on(fixture *f, int count)
 {
-    transition_list moves = {0};
+    transition_list enabled = {0};
     for (; count > 0; count--) {
         transition_result r;
         system_state next = {0};
-        assert_true(system_enabled(f->m.c, &f->at, &moves) > 0);
-        assert_true(system_step(f->m.c, &f->at, moves.data[0], 0, &next, &r));
+        assert_true(system_enabled(f->m.c, &f->at, &enabled) > 0);
+        assert_true(system_step(f->m.c, &f->at, enabled.data[0], 0, &next, &r));
         assert_int_equal(r.fault, 0);
         vec_free(&f->at);
         f->at = next;
     }
-    vec_free(&moves);
+    vec_free(&enabled);
 }
 
 static size_t drop(fixture *f)

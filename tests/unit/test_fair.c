@@ -125,12 +125,12 @@ static void add_steps_of(graph *g, uint32_t number)
 {
     core *c = g->r.m.c;
     system_state from = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     reach_row(&g->r, number, &from);
-    system_enabled(c, &from, &moves);
-    for (size_t i = 0; i < moves.len; i++) {
+    system_enabled(c, &from, &enabled);
+    for (size_t i = 0; i < enabled.len; i++) {
         transition_result r;
-        transition m = moves.data[i];
+        transition m = enabled.data[i];
         for (uint32_t k = 0; system_step(c, &from, m, k, &g->r.to, &r); k++)
             if (!r.is_pruned)
                 add_edge(g, number, &from, m, &r);
@@ -141,7 +141,7 @@ static void add_steps_of(graph *g, uint32_t number)
         for (uint32_t k = 0; k < outbox_count(c, box); k++)
             add_once(g, fair_label_served(c, id, outbox_message(c, box, k)));
     }
-    vec_free(&moves);
+    vec_free(&enabled);
     vec_free(&from);
 }
 

@@ -367,10 +367,10 @@ static bool labels_by_state(bench *b, const system_state *from,
 {
     core *c = b->r.m.c;
     bool is_good = true;
-    system_enabled(c, from, &b->r.moves);
-    for (size_t i = 0; i < b->r.moves.len; i++) {
+    system_enabled(c, from, &b->r.enabled);
+    for (size_t i = 0; i < b->r.enabled.len; i++) {
         transition_result r;
-        transition m = b->r.moves.data[i];
+        transition m = b->r.enabled.data[i];
         for (uint32_t k = 0; system_step(c, from, m, k, &b->r.to, &r); k++) {
             is_good &= r.fault == 0;
             if (!r.is_pruned && r.fault == 0)
@@ -449,7 +449,7 @@ static void check_subsets_of(bench *b, uint32_t number, ldd all)
     ldd ends = image_subset(b->m, settled, SUBSET_TERMINAL);
     ldd fine = image_subset(b->m, ends, SUBSET_ACCEPTED);
     bool is_quiet = first_urgent(b, &s) == MACHINE_NONE;
-    bool is_end = system_enabled(c, &s, &b->r.moves) == 0;
+    bool is_end = system_enabled(c, &s, &b->r.enabled) == 0;
     assert_int_equal(ldd_has(&b->s, settled, row.data, row.len), is_quiet);
     assert_int_equal(ldd_has(&b->s, ends, row.data, row.len), is_end);
     if (is_end)

@@ -5,7 +5,7 @@ typedef struct fixture {
     model m;
     local_effects *o;
     system_state at;
-    transition_list moves;
+    transition_list enabled;
 } fixture;
 
 static void begin(fixture *f, const char *text, network_model kind)
@@ -22,9 +22,9 @@ static bool go_on(fixture *f)
 {
     transition_result r;
     system_state next = {0};
-    bool can = system_enabled(f->m.c, &f->at, &f->moves) > 0;
+    bool can = system_enabled(f->m.c, &f->at, &f->enabled) > 0;
     if (can) {
-        assert_true(system_step(f->m.c, &f->at, f->moves.data[0], 0, &next, &r));
+        assert_true(system_step(f->m.c, &f->at, f->enabled.data[0], 0, &next, &r));
         assert_int_equal(r.fault, 0);
         vec_free(&f->at);
         f->at = next;
@@ -43,7 +43,7 @@ static void set_up(fixture *f, const char *text)
 static void tear_down(fixture *f)
 {
     vec_free(&f->at);
-    vec_free(&f->moves);
+    vec_free(&f->enabled);
     local_effects_free(f->o);
     model_free(&f->m);
 }
@@ -392,7 +392,7 @@ static void expect_alone(const fixture *f, value x, const char *want)
     strbuf_free(&shown);
 }
 
-/* In each, the first three moves are: Main begins, U does, V does. */
+/* In each, the first three transitions are: Main begins, U does, V does. */
 static const char paused_in_main[] =
     "event seen; event e; event x;\n"
     "machine U { start state A { ignore x; } }\n"

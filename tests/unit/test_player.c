@@ -3,7 +3,7 @@
 
 #include "reach_fixture.h"
 
-/* ---- All moves of small systems ---- */
+/* ---- All transitions of small systems ---- */
 
 typedef struct move {
     uint32_t from; /* number of the state */
@@ -21,8 +21,8 @@ static void find_moves(reach *r, move_list *out)
     system_state from = {0};
     for (uint32_t i = 0; i < intern_count(&r->rows) && i < REACH_MOST / 2; i++) {
         reach_row(r, i, &from);
-        system_enabled(r->m.c, &from, &r->moves);
-        vec_each (m, &r->moves) {
+        system_enabled(r->m.c, &from, &r->enabled);
+        vec_each (m, &r->enabled) {
             transition_result found;
             bool has_failed = false;
             for (uint32_t k = 0; system_step(r->m.c, &from, *m, k, &r->to, &found);
@@ -66,8 +66,8 @@ static void play_move(reach *r, player *p, const move *one, choice_list *choices
     assert_true(player_can(p, one->m));
     assert_false(player_can(p, (transition){one->m.kind, one->m.machine, 99}));
     assert_false(player_can(p, (transition){one->m.kind, 99, one->m.index}));
-    assert_int_equal(player_enabled(p), system_enabled(r->m.c, &from, &r->moves));
-    assert_int_equal(p->enabled.len, r->moves.len);
+    assert_int_equal(player_enabled(p), system_enabled(r->m.c, &from, &r->enabled));
+    assert_int_equal(p->enabled.len, r->enabled.len);
     read_choices(r->m.c, one->choices, choices);
     uint32_t count = (uint32_t)choices->len;
     play_answer want = one->is_pruned   ? PLAY_NONE
@@ -200,7 +200,7 @@ static void spell(const player *p, strbuf *out)
     strbuf_putc(out, '.');
 }
 
-/* The first moves there are, until one fails or none is left. */
+/* Always the first enabled transition, until one fails or none is left. */
 static void spell_run(const char *text, const char *want)
 {
     player p;

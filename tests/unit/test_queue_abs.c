@@ -20,13 +20,13 @@ static fixture load(void)
     fixture x = {.m = model_load(program_text, &(core_options){.network = NET_MBOX})};
     transition_result r;
     system_start(x.m.c, &x.at, &r);
-    transition_list moves = {0};
+    transition_list enabled = {0};
     system_state next = {0};
-    while (system_enabled(x.m.c, &x.at, &moves) > 0) {
-        system_step(x.m.c, &x.at, moves.data[0], 0, &next, &r);
+    while (system_enabled(x.m.c, &x.at, &enabled) > 0) {
+        system_step(x.m.c, &x.at, enabled.data[0], 0, &next, &r);
         system_copy(&next, &x.at);
     }
-    vec_free(&moves);
+    vec_free(&enabled);
     vec_free(&next);
     x.idle = system_local(x.m.c, &x.at, 0);
     return x;

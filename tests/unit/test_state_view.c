@@ -86,20 +86,21 @@ static void check_moves(viewed *v, uint32_t state)
     core *c = v->m.c;
     state_view view = {0};
     system_state row = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     viewed_row(v, state, &row);
     state_view_load(&view, &v->cache, &row);
-    size_t count = system_enabled(c, &row, &moves);
+    size_t count = system_enabled(c, &row, &enabled);
     if (c->options.network == NET_MBOX) {
         assert_int_equal(view.transitions.len, count);
         for (size_t i = 0; i < count; i++) {
-            assert_int_equal(view.transitions.data[i].m.kind, moves.data[i].kind);
-            assert_int_equal(view.transitions.data[i].m.machine, moves.data[i].machine);
-            assert_int_equal(view.transitions.data[i].m.index, moves.data[i].index);
+            assert_int_equal(view.transitions.data[i].m.kind, enabled.data[i].kind);
+            assert_int_equal(view.transitions.data[i].m.machine,
+                             enabled.data[i].machine);
+            assert_int_equal(view.transitions.data[i].m.index, enabled.data[i].index);
         }
     }
     assert_int_equal(view.is_final, count == 0);
-    vec_free(&moves);
+    vec_free(&enabled);
     vec_free(&row);
     state_view_fini(&view);
 }

@@ -3,37 +3,37 @@
 
 #include "reach_fixture.h"
 
-static void push_machine(transition_list *moves, uint32_t machine)
+static void push_machine(transition_list *enabled, uint32_t machine)
 {
-    vec_push(moves, ((transition){TRANSITION_ACT, machine, 0}));
+    vec_push(enabled, ((transition){TRANSITION_ACT, machine, 0}));
 }
 
-static void push_machines(transition_list *moves, uint32_t count)
+static void push_machines(transition_list *enabled, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        push_machine(moves, i);
+        push_machine(enabled, i);
 }
 
-static size_t choose(strategy *s, const transition_list *moves, uint64_t *seed)
+static size_t choose(strategy *s, const transition_list *enabled, uint64_t *seed)
 {
-    size_t i = strategy_choose(s, NULL, NULL, moves, seed);
-    assert_true(i < moves->len);
+    size_t i = strategy_choose(s, NULL, NULL, enabled, seed);
+    assert_true(i < enabled->len);
     return i;
 }
 
 TEST(random_takes_all_with_equal_probability)
 {
     strategy *s = strategy_new(SAMPLE_RANDOM, 0, 0);
-    transition_list moves = {0};
+    transition_list enabled = {0};
     unsigned count[3] = {0};
     uint64_t seed = 1;
-    push_machines(&moves, 3);
+    push_machines(&enabled, 3);
     strategy_start(s, &seed);
     for (int i = 0; i < 6000; i++)
-        count[choose(s, &moves, &seed)]++;
+        count[choose(s, &enabled, &seed)]++;
     for (int i = 0; i < 3; i++)
         assert_in_range(count[i], 1800, 2200);
-    vec_free(&moves);
+    vec_free(&enabled);
     strategy_free(s);
 }
 
@@ -43,17 +43,17 @@ TEST(random_takes_all_with_equal_probability)
  * not enabled. */
 static unsigned order_of(strategy *s, uint64_t *seed)
 {
-    transition_list moves = {0};
+    transition_list enabled = {0};
     unsigned order = 0;
-    push_machines(&moves, 3);
-    while (moves.len > 0) {
-        size_t i = choose(s, &moves, seed);
-        assert_int_equal(choose(s, &moves, seed), i);
-        order = 10 * order + moves.data[i].machine + 1;
-        moves.data[i] = moves.data[moves.len - 1];
-        moves.len--;
+    push_machines(&enabled, 3);
+    while (enabled.len > 0) {
+        size_t i = choose(s, &enabled, seed);
+        assert_int_equal(choose(s, &enabled, seed), i);
+        order = 10 * order + enabled.data[i].machine + 1;
+        enabled.data[i] = enabled.data[enabled.len - 1];
+        enabled.len--;
     }
-    vec_free(&moves);
+    vec_free(&enabled);
     return order;
 }
 
@@ -82,17 +82,17 @@ TEST(pct_changes_at_each_step_with_equal_probability)
 {
     enum { LENGTH = 10 };
     strategy *s = strategy_new(SAMPLE_PCT, 2, LENGTH);
-    transition_list moves = {0};
+    transition_list enabled = {0};
     unsigned count[LENGTH + 2] = {0};
     uint64_t seed = 3;
-    push_machines(&moves, 3);
+    push_machines(&enabled, 3);
     for (int round = 0; round < 1000; round++) {
         strategy_start(s, &seed);
         unsigned changed_at = 1; /* if it changed before the first step */
-        size_t last = choose(s, &moves, &seed);
+        size_t last = choose(s, &enabled, &seed);
         unsigned changes = 0;
         for (unsigned step = 2; step <= LENGTH + 5; step++) {
-            size_t now = choose(s, &moves, &seed);
+            size_t now = choose(s, &enabled, &seed);
             if (now != last) {
                 changes++;
                 changed_at = step;
@@ -105,21 +105,21 @@ TEST(pct_changes_at_each_step_with_equal_probability)
     }
     for (unsigned step = 1; step <= LENGTH; step++)
         assert_in_range(count[step], 60, 140);
-    vec_free(&moves);
+    vec_free(&enabled);
     strategy_free(s);
 }
 
 TEST(pct_lets_those_fall_that_would_go_next)
 {
     strategy *s = strategy_new(SAMPLE_PCT, 3, 1); /* two changes at the first step */
-    transition_list moves = {0};
+    transition_list enabled = {0};
     uint64_t seed = 4;
-    push_machines(&moves, 3);
+    push_machines(&enabled, 3);
     for (int round = 0; round < 100; round++) {
         strategy_start(s, &seed);
-        size_t only = choose(s, &moves, &seed); /* the others have fallen */
+        size_t only = choose(s, &enabled, &seed); /* the others have fallen */
         for (int i = 0; i < 10; i++)
-            assert_int_equal(choose(s, &moves, &seed), only);
+            assert_int_equal(choose(s, &enabled, &seed), only);
         transition_list fallen = {0};
         for (uint32_t i = 0; i < 3; i++)
             if (i != only)
@@ -129,7 +129,7 @@ TEST(pct_lets_those_fall_that_would_go_next)
             assert_int_equal(choose(s, &fallen, &seed), first);
         vec_free(&fallen);
     }
-    vec_free(&moves);
+    vec_free(&enabled);
     strategy_free(s);
 }
 
@@ -137,17 +137,17 @@ TEST(pct_lets_those_fall_that_would_go_next)
 TEST(pct_takes_any_transition_of_a_machine)
 {
     strategy *s = strategy_new(SAMPLE_PCT, 1, 10);
-    transition_list moves = {0};
+    transition_list enabled = {0};
     unsigned count[3] = {0};
     uint64_t seed = 5;
     for (int i = 0; i < 3; i++)
-        push_machine(&moves, 7);
+        push_machine(&enabled, 7);
     strategy_start(s, &seed);
     for (int i = 0; i < 6000; i++)
-        count[choose(s, &moves, &seed)]++;
+        count[choose(s, &enabled, &seed)]++;
     for (int i = 0; i < 3; i++)
         assert_in_range(count[i], 1800, 2200);
-    vec_free(&moves);
+    vec_free(&enabled);
     strategy_free(s);
 }
 
@@ -164,16 +164,16 @@ static unsigned choose_again(const char *text, transition_kind kind)
     uint32_t i = 0;
     do {
         reach_row(&r, i++, &at);
-        system_enabled(r.m.c, &at, &r.moves);
-    } while (r.moves.len != 2 || r.moves.data[0].kind != kind ||
-             r.moves.data[1].kind != kind);
+        system_enabled(r.m.c, &at, &r.enabled);
+    } while (r.enabled.len != 2 || r.enabled.data[0].kind != kind ||
+             r.enabled.data[1].kind != kind);
     strategy *s = strategy_new(SAMPLE_POS, 0, 0);
     uint64_t seed = 6;
     unsigned again = 0;
     for (int round = 0; round < 3000; round++) {
         strategy_start(s, &seed);
-        size_t first = strategy_choose(s, r.m.c, &at, &r.moves, &seed);
-        again += strategy_choose(s, r.m.c, &at, &r.moves, &seed) == first;
+        size_t first = strategy_choose(s, r.m.c, &at, &r.enabled, &seed);
+        again += strategy_choose(s, r.m.c, &at, &r.enabled, &seed) == first;
     }
     strategy_free(s);
     vec_free(&at);
@@ -219,25 +219,25 @@ TEST(pos_draws_again_for_those_that_race)
 static void run_once(reach *r, strategy *s, uint64_t *seed)
 {
     system_state at = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     reach_row(r, 0, &at);
     strategy_start(s, seed);
-    for (int step = 0; step < 40 && system_enabled(r->m.c, &at, &moves) > 0; step++) {
-        size_t i = strategy_choose(s, r->m.c, &at, &moves, seed);
-        assert_true(i < moves.len);
+    for (int step = 0; step < 40 && system_enabled(r->m.c, &at, &enabled) > 0; step++) {
+        size_t i = strategy_choose(s, r->m.c, &at, &enabled, seed);
+        assert_true(i < enabled.len);
         transition_result result;
         uint32_t ways = 0;
-        while (system_step(r->m.c, &at, moves.data[i], ways, &r->to, &result))
+        while (system_step(r->m.c, &at, enabled.data[i], ways, &r->to, &result))
             ways++;
         uint32_t way = ways == 0 ? 0 : rnd_below(seed, ways);
-        if (!system_step(r->m.c, &at, moves.data[i], way, &r->to, &result) ||
+        if (!system_step(r->m.c, &at, enabled.data[i], way, &r->to, &result) ||
             result.fault != 0 || result.is_pruned)
             break;
         reach_number(r, &r->to);
         system_copy(&r->to, &at);
     }
     vec_free(&at);
-    vec_free(&moves);
+    vec_free(&enabled);
 }
 
 TEST(every_state_is_met_in_the_end)

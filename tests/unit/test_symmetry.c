@@ -46,7 +46,7 @@ static uint32_t reach_reduced(reach *r, symmetry *y)
     intern_init(&seen);
     system_state at = {0};
     system_state to = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     transition_result result;
     system_start(r->m.c, &at, &result);
     symmetry_canonical(y, &at);
@@ -60,8 +60,8 @@ static uint32_t reach_reduced(reach *r, symmetry *y)
             vec_push(&at, x);
         }
         count += is_settled(r->m.c, &at);
-        system_enabled(r->m.c, &at, &moves);
-        vec_each (m, &moves) {
+        system_enabled(r->m.c, &at, &enabled);
+        vec_each (m, &enabled) {
             for (uint32_t k = 0; system_step(r->m.c, &at, *m, k, &to, &result); k++) {
                 if (result.is_pruned || result.fault != 0)
                     continue;
@@ -73,7 +73,7 @@ static uint32_t reach_reduced(reach *r, symmetry *y)
     intern_fini(&seen);
     vec_free(&at);
     vec_free(&to);
-    vec_free(&moves);
+    vec_free(&enabled);
     return count;
 }
 
@@ -100,12 +100,12 @@ static bool random_renaming(core *c, renaming *r, const bool *is_pinned,
             names.data[k] = names.data[k - 1];
             names.data[k - 1] = t;
         }
-    bool moves = names.len > 0;
-    if (moves)
+    bool enabled = names.len > 0;
+    if (enabled)
         *permutation = renaming_number(r, names.data, names.len);
     vec_free(&names);
     orbit_end(&o);
-    return moves;
+    return enabled;
 }
 
 static void expect_same_row(const system_state *a, const system_state *b)
@@ -243,33 +243,33 @@ typedef struct settled {
 
 static void settle(core *c, const system_state *at, settled *out)
 {
-    transition_list moves = {0};
+    transition_list enabled = {0};
     system_state to = {0};
     transition_result result;
-    system_enabled(c, at, &moves);
+    system_enabled(c, at, &enabled);
     bool is_urgent =
-        moves.len == 1 && moves.data[0].kind == TRANSITION_ACT &&
-        local_status(c, system_local(c, at, moves.data[0].machine)) == STATUS_NEW;
+        enabled.len == 1 && enabled.data[0].kind == TRANSITION_ACT &&
+        local_status(c, system_local(c, at, enabled.data[0].machine)) == STATUS_NEW;
     if (!is_urgent)
         intern_put(&out->rows, at->data, at->len * sizeof *at->data);
     for (uint32_t k = 0;
-         is_urgent && system_step(c, at, moves.data[0], k, &to, &result); k++) {
+         is_urgent && system_step(c, at, enabled.data[0], k, &to, &result); k++) {
         if (result.fault != 0)
             out->has_fault = true;
         else if (!result.is_pruned)
             settle(c, &to, out);
     }
-    vec_free(&moves);
+    vec_free(&enabled);
     vec_free(&to);
 }
 
 static void settled_successors(core *c, const system_state *from, settled *out)
 {
-    transition_list moves = {0};
+    transition_list enabled = {0};
     system_state to = {0};
     transition_result result;
-    system_enabled(c, from, &moves);
-    vec_each (m, &moves) {
+    system_enabled(c, from, &enabled);
+    vec_each (m, &enabled) {
         for (uint32_t k = 0; system_step(c, from, *m, k, &to, &result); k++) {
             if (result.fault != 0)
                 out->has_fault = true;
@@ -277,7 +277,7 @@ static void settled_successors(core *c, const system_state *from, settled *out)
                 settle(c, &to, out);
         }
     }
-    vec_free(&moves);
+    vec_free(&enabled);
     vec_free(&to);
 }
 
@@ -457,15 +457,15 @@ static const char circles[] =
 /* The first way from the start to the end. */
 static void run_to_end(core *c, system_state *at)
 {
-    transition_list moves = {0};
+    transition_list enabled = {0};
     system_state to = {0};
     transition_result result;
     system_start(c, at, &result);
-    while (system_enabled(c, at, &moves) > 0) {
-        assert_true(system_step(c, at, moves.data[0], 0, &to, &result));
+    while (system_enabled(c, at, &enabled) > 0) {
+        assert_true(system_step(c, at, enabled.data[0], 0, &to, &result));
         system_copy(&to, at);
     }
-    vec_free(&moves);
+    vec_free(&enabled);
     vec_free(&to);
 }
 

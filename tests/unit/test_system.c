@@ -1,4 +1,4 @@
-/* The moves of whole systems, one by one. */
+/* The transitions of whole systems, one by one. */
 #include "core/system.h"
 
 #include "model_fixture.h"
@@ -7,8 +7,8 @@ typedef struct fixture {
     model m;
     system_state at;
     system_state next;
-    transition_list moves;
-    size_t ordinary; /* of the moves, those that are no faults */
+    transition_list enabled;
+    size_t ordinary; /* of the transitions, those that are not faults */
 } fixture;
 
 static void set_up(fixture *f, const char *text, const core_options *o)
@@ -17,18 +17,19 @@ static void set_up(fixture *f, const char *text, const core_options *o)
     transition_result r;
     system_start(f->m.c, &f->at, &r);
     assert_int_equal(r.fault, 0);
-    f->ordinary = system_enabled(f->m.c, &f->at, &f->moves);
+    f->ordinary = system_enabled(f->m.c, &f->at, &f->enabled);
 }
 
 static void tear_down(fixture *f)
 {
     vec_free(&f->at);
     vec_free(&f->next);
-    vec_free(&f->moves);
+    vec_free(&f->enabled);
     model_free(&f->m);
 }
 
-/* The moves as text: "act 1, deliver 1.1#0, | lose 1#0, ", faults behind the bar. */
+/* The transitions as text: "act 1, deliver 1.1#0, | lose 1#0, ", faults behind the bar.
+ */
 static void expect_moves(fixture *f, const char *want)
 {
     static const char *const words[] = {[TRANSITION_ACT] = "act",
@@ -37,8 +38,8 @@ static void expect_moves(fixture *f, const char *want)
                                         [TRANSITION_LOSE] = "lose",
                                         [TRANSITION_DUP] = "dup"};
     strbuf shown = {0};
-    for (size_t i = 0; i < f->moves.len; i++) {
-        const transition *m = &f->moves.data[i];
+    for (size_t i = 0; i < f->enabled.len; i++) {
+        const transition *m = &f->enabled.data[i];
         if (i == f->ordinary)
             strbuf_puts(&shown, "| ");
         strbuf_printf(&shown, "%s ", words[m->kind]);
@@ -57,12 +58,12 @@ static void expect_moves(fixture *f, const char *want)
 static transition_result make_move(fixture *f, size_t i)
 {
     transition_result r;
-    assert_true(system_step(f->m.c, &f->at, *vec_at(&f->moves, i), 0, &f->next, &r));
+    assert_true(system_step(f->m.c, &f->at, *vec_at(&f->enabled, i), 0, &f->next, &r));
     if (r.fault == 0) {
         system_state was = f->at;
         f->at = f->next;
         f->next = was;
-        f->ordinary = system_enabled(f->m.c, &f->at, &f->moves);
+        f->ordinary = system_enabled(f->m.c, &f->at, &f->enabled);
     }
     return r;
 }
@@ -215,7 +216,7 @@ TEST(all_ways_of_a_move_are_there_and_no_more)
     transition_result r;
     uint32_t ways = 0;
     uint64_t hashes[3];
-    while (system_step(f.m.c, &f.at, f.moves.data[0], ways, &f.next, &r)) {
+    while (system_step(f.m.c, &f.at, f.enabled.data[0], ways, &f.next, &r)) {
         assert_true(ways < 3);
         hashes[ways] = system_hash(f.m.c, &f.next);
         value_view choices = list_get(f.m.c, r.choices);

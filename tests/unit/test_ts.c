@@ -106,14 +106,14 @@ static void check_pairs(reach *r, const system_state *from)
 static void check_state(reach *r, const system_state *from)
 {
     core *c = r->m.c;
-    system_enabled(c, from, &r->moves);
-    for (size_t i = 0; i < r->moves.len; i++) {
+    system_enabled(c, from, &r->enabled);
+    for (size_t i = 0; i < r->enabled.len; i++) {
         transition_result found;
-        for (uint32_t k = 0; system_step(c, from, r->moves.data[i], k, &r->to, &found);
-             k++) {
+        for (uint32_t k = 0;
+             system_step(c, from, r->enabled.data[i], k, &r->to, &found); k++) {
             if (found.fault != 0 || found.is_pruned)
                 continue;
-            check_writes(c, from, r->moves.data[i], &r->to);
+            check_writes(c, from, r->enabled.data[i], &r->to);
             reach_number(r, &r->to);
         }
     }

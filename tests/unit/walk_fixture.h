@@ -11,16 +11,16 @@ static inline bool walk_once(core *c, uint64_t *seed, unsigned most, trace *t)
 {
     system_state at = {0};
     system_state to = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     transition_result r;
     bool has_failed = false;
     system_start(c, &at, &r);
     while (!has_failed && t->steps.len < most) {
-        if (system_enabled(c, &at, &moves) == 0) {
+        if (system_enabled(c, &at, &enabled) == 0) {
             has_failed = system_end(c, &at).kind != FAULT_NONE;
             break;
         }
-        transition m = moves.data[rnd_below(seed, (unsigned)moves.len)];
+        transition m = enabled.data[rnd_below(seed, (unsigned)enabled.len)];
         uint32_t ways = 0;
         while (system_step(c, &at, m, ways, &to, &r))
             ways++;
@@ -36,7 +36,7 @@ static inline bool walk_once(core *c, uint64_t *seed, unsigned most, trace *t)
     }
     vec_free(&at);
     vec_free(&to);
-    vec_free(&moves);
+    vec_free(&enabled);
     return has_failed;
 }
 

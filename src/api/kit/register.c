@@ -64,9 +64,9 @@ void syn_register_write_at(const char *file, int line, syn_register r, int value
 bool syn_register_cas_at(const char *file, int line, syn_register r, int expected,
                          int wanted)
 {
-    cas_request ask = {expected, wanted};
-    return syn_int(
-               kit_ask(KIT_HERE(file, line), r.server, KIT_CAS, &ask, sizeof ask)) == 1;
+    cas_request request = {expected, wanted};
+    return syn_int(kit_ask(KIT_HERE(file, line), r.server, KIT_CAS, &request,
+                           sizeof request)) == 1;
 }
 
 int syn_register_add_at(const char *file, int line, syn_register r, int amount)

@@ -47,7 +47,7 @@ typedef struct question {
     bool is_wanted;
 } question;
 
-static void ask(void *arg)
+static void call_wants(void *arg)
 {
     question *q = arg;
     q->is_wanted = q->f->wants(&q->message, q->f->context);
@@ -58,7 +58,7 @@ bool model_ask_wants(model *m, filter_id id, message_id message_number)
     const filter_entry *f = &m->filters.all.data[id];
     const message *g = messages_at(&m->messages, message_number);
     question q = {.f = &f->f, .message = {g->from, g->tag, g->size, messages_data(g)}};
-    if (!runner_call(m, "the filter of a receive", false, ask, &q))
+    if (!runner_call(m, "the filter of a receive", false, call_wants, &q))
         runner_stop(m, strbuf_text(&m->callback.text));
     return q.is_wanted;
 }

@@ -48,7 +48,7 @@ void consistent_list_sources(egraph *g, const dpor_thread *t, event_list *out);
 bool consistent_may_reread(egraph *g, const event *r, const event *s);
 
 /* The first send, by rank, that R may read in view V; or NULL.  It is the source that
- * the maximality condition of revisit.h asks for. */
+ * the maximality condition of revisit.h requires. */
 const event *consistent_tie_breaker(egraph *g, egraph_view v, const event *r);
 
 /* Does S overtake X: has a receive read S although its filter accepts X, too? */

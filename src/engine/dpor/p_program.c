@@ -721,7 +721,7 @@ static local_id p_begin(void *context)
     return at;
 }
 
-/* ---- What the engine asks ---- */
+/* ---- The interface to the engine ---- */
 
 static const op *p_look(void *context, local_id local)
 {

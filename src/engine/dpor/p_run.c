@@ -20,8 +20,8 @@ typedef struct checking {
     core *c;
     const engine_options *o;
     verdict *v;
-    engine_watch watch;  /* tells how far it is */
-    engine_watch limits; /* tells nobody */
+    engine_watch watch;  /* reports progress */
+    engine_watch limits; /* checks limits, reports nothing */
     engine_stats stats;
     stop_reason step_stop; /* why to stop in the middle of a step */
     FILE *shared;          /* what other processes have executed, or NULL */

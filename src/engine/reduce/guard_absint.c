@@ -176,7 +176,7 @@ static bool run_one(const absrun *t, absstate *a, const ir_instr *i)
 
 static bool run_paths(absrun *t, absstate *a);
 
-/* The branch that edge E begins: the condition has the value that E asks for. */
+/* The branch that edge E begins: the condition has the value that E requires. */
 static bool run_edge(absrun *t, const absstate *a, ir_operand condition,
                      const flow_edge *e)
 {
