@@ -34,7 +34,8 @@ static void bind(icet_checker *c, const ast_pattern *pattern, const icet_expr *v
 {
     if (pattern->name.id != INTERN_NONE) {
         uint32_t var = bind_name(c, pattern->name, value != NULL ? value->type : NULL);
-        icet_stmt_assign(&c->b, out, pattern->pos, var, value);
+        bool fits = value != NULL && value->type == vec_at(&c->b.vars, var)->type;
+        icet_stmt_assign(&c->b, out, pattern->pos, var, fits ? value : NULL);
         return;
     }
     if (!pattern->is_tuple)
