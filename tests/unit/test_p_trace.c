@@ -91,12 +91,11 @@ static core_options options_of(network_model n, uint32_t crashes, uint32_t losse
     return o;
 }
 
-static void every_deadlock_is_a_run(void **state)
+TEST(every_deadlock_is_a_run)
 {
-    (void)state;
     const network_model networks[] = {NET_MBOX, NET_P2P, NET_CAUSAL, NET_BAG};
-    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
-        for (size_t n = 0; n < sizeof networks / sizeof *networks; n++)
+    for (size_t i = 0; i < COUNT_OF(programs); i++)
+        for (size_t n = 0; n < COUNT_OF(networks); n++)
             for (uint32_t f = 1; f < 8; f++) {
                 core_options o = options_of(networks[n], f & 1, f >> 1 & 1, f >> 2);
                 counts k = count_ends(programs[i], &o);
@@ -108,9 +107,8 @@ static void every_deadlock_is_a_run(void **state)
 /* A machine that waits crashes before the messages are sent that it would take.
  * Without this rule it takes a message that was sent before, halts, and cannot crash.
  */
-static void crash_comes_before_missed_messages(void **state)
+TEST(crash_comes_before_missed_messages)
 {
-    (void)state;
     core_options o = options_of(NET_MBOX, 1, 0, 0);
     counts k = count_ends(HALTS PLAIN, &o);
     assert_int_equal(k.other, 0);
@@ -119,9 +117,8 @@ static void crash_comes_before_missed_messages(void **state)
 }
 
 /* A crash between two messages that W takes at once has no order: go was sent last. */
-static void no_crash_between_two_messages(void **state)
+TEST(no_crash_between_two_messages)
 {
-    (void)state;
     core_options o = options_of(NET_MBOX, 1, 0, 0);
     counts k = count_ends(DEFERS PLAIN, &o);
     assert_int_equal(k.other, 0);

@@ -85,9 +85,8 @@ static acceptance *find(acceptance_table *a, value local)
     core *c = a->c;
     acceptance *x = ARENA_ARRAY(&a->memory, acceptance, 1);
     process_status is = local_status(c, local);
-    if (!a->is_plain[local_machine(c, local)] || is == STATUS_HALTED ||
-        (c->options.network == NET_P2P &&
-         (is == STATUS_IDLE || is == STATUS_WAITING))) {
+    if (is == STATUS_HALTED || (c->options.network == NET_P2P &&
+                                (is == STATUS_IDLE || is == STATUS_WAITING))) {
         x->takes_all = true;
         return x;
     }
@@ -105,8 +104,8 @@ static acceptance *find(acceptance_table *a, value local)
     return x;
 }
 
-/* The part of the local state that the answer depends on.  The size of a quorum may
- * depend on all of it. */
+/* The part of the local state of a plain machine that the answer depends on.  The size
+ * of a quorum may depend on all of it. */
 static uint64_t key_of(const acceptance_table *a, value local)
 {
     enum { WAITS = 1u << 30, QUORUM = 1u << 29 };
@@ -127,8 +126,13 @@ static uint64_t key_of(const acceptance_table *a, value local)
                                      : IDMAP_KEY(machine, state);
 }
 
+/* Machines share functions, so a machine that is not plain may wait in the `receive` of
+ * one that is, which has the same key. */
 const acceptance *acceptance_of(acceptance_table *a, value local)
 {
+    static const acceptance all = {.takes_all = true};
+    if (!a->is_plain[local_machine(a->c, local)])
+        return &all;
     uint64_t key = key_of(a, local);
     acceptance *known = idmap_get(&a->known, key);
     if (known == NULL) {
