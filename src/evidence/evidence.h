@@ -47,9 +47,9 @@ typedef struct evidence {
     trace trace;              /* the run, as it is to be shown */
     VEC(evidence_step) steps; /* the first is the start of the run */
     replay_result end;        /* how the replay ended */
-    fault fault; /* as the engine said; if shrunk or not known before: as replayed */
-    size_t shrunk_from;  /* steps before the run was shrunk; 0: it was not */
-    const char *problem; /* why the run is not confirmed; NULL: it is */
+    fault fault;              /* as replayed; not confirmed: as the engine said */
+    size_t shrunk_from;       /* steps before the run was shrunk; 0: it was not */
+    const char *problem;      /* why the run is not confirmed; NULL: it is */
     arena memory;
 } evidence;
 
