@@ -427,7 +427,6 @@ static uint32_t add_glued(stepping *s, machine_id machine, value_view effects,
     for (; n < effects.count && is_observation(p->c, effects.items[n]); n++)
         add_observation(p, machine, effects.items[n], out);
     bool is_mbox = p->c->options.network == NET_MBOX;
-    p->has_glue |= is_mbox && s->held.len > 0 && out->len > 0;
     if ((s->held.len == 0 || !is_mbox) && out->len > 0)
         vec_last(out)->is_glued = false;
     vec_each (effect, &s->held) {

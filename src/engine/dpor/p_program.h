@@ -110,7 +110,6 @@ typedef struct p_program {
     p_node_list group_of; /* by monitor: its thread */
     uint32_t group_count;
     uint32_t blocked; /* the node of an assumption that failed */
-    bool has_glue;    /* there are messages that are glued to observations */
 } p_program;
 
 /* EXACT: machines take every message when it arrives and keep what they cannot handle
