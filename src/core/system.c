@@ -342,6 +342,7 @@ static void row_branch(ts_run *t, machine_id id, value stimulus, step_outcomes l
                        bool is_last)
 {
     row_run *r = row_of(t);
+    assert(list.count > 0); /* else ts_step calls row_stuck */
     if (is_last && r->branch >= list.count) {
         t->is_over = true;
         return;
