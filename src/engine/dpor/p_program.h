@@ -51,7 +51,7 @@
  * own network a message that is held is delivered at one stroke with what specs observe
  * next, but its copies come before that.
  *
- * A core whose inboxes are exact (see p_program_new) lets messages arrive that nobody
+ * A core whose inboxes are exact (see p_program_init) lets messages arrive that nobody
  * takes yet, as core/system.h does it.
  */
 #ifndef ENGINE_DPOR_P_PROGRAM_H

@@ -97,20 +97,12 @@ static bool is_new(const making *m, machine_id id)
     return local != VALUE_NULL && local_status(m->c, local) == STATUS_NEW;
 }
 
-/* The last one of those glued to event I. */
-static size_t last_glued(const making *m, size_t i)
-{
-    while (m->order.ops.data[i].is_glued && m->order.next.data[i] != P_NO_EVENT)
-        i = m->order.next.data[i];
-    return i;
-}
-
 /* The machine of event I goes on, and does what is glued together from there. */
 static bool act(making *m, machine_id id, size_t i)
 {
     bool holds = held_by(m, id) != VALUE_NULL;
     bool is_glued = holds || !p_is_machine(m->p, m->order.ops.data[i].thread);
-    size_t last = last_glued(m, i);
+    size_t last = p_order_last_glued(&m->order, i);
     transition what = {TRANSITION_ACT, id, 0};
     /* A machine that stopped only because it may crash holds nothing: what it sends
      * when it goes on is lost later, in its outbox. */

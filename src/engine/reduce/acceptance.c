@@ -60,10 +60,9 @@ bool acceptance_is_polling(const acceptance_table *a, value local)
 static bool is_wanted(const core *c, value local, uint32_t event)
 {
     assert(local_status(c, local) == STATUS_WAITING);
-    value_view frames = list_get(c, value_item(&c->vals, local, LOCAL_FRAMES));
-    value_view f = value_get(&c->vals, frames.items[frames.count - 1]);
-    const ir_function *fun = &c->ir->functions[value_to_int(&c->vals, f.items[0])];
-    return run_wants(fun, &fun->code[value_to_int(&c->vals, f.items[1])], event);
+    local_place at = local_innermost(c, local);
+    const ir_function *fun = &c->ir->functions[at.function];
+    return run_wants(fun, &fun->code[at.pc], event);
 }
 
 /* Fills in one event for a machine at rest. */
@@ -113,11 +112,8 @@ static uint64_t key_of(const acceptance_table *a, value local)
     uint32_t machine = local_machine(c, local);
     process_status is = local_status(c, local);
     if (is == STATUS_WAITING) {
-        value_view frames = list_get(c, value_item(&c->vals, local, LOCAL_FRAMES));
-        value_view f = value_get(&c->vals, frames.items[frames.count - 1]);
-        uint32_t function = (uint32_t)value_to_int(&c->vals, f.items[0]);
-        return IDMAP_KEY(WAITS | function,
-                         (uint32_t)value_to_int(&c->vals, f.items[1]));
+        local_place at = local_innermost(c, local);
+        return IDMAP_KEY(WAITS | at.function, at.pc);
     }
     if (is != STATUS_IDLE)
         return IDMAP_KEY(machine, IR_NONE - (is == STATUS_HALTED));
