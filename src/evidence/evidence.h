@@ -12,6 +12,9 @@
  * done here.  The last step is always a replay in a fresh core without caches, so no
  * conclusion of an engine, and no mistake in coarsening or shrinking, can get into what
  * users see.  If the shrunk run is not confirmed, the original one is replayed.
+ * (One conclusion is not checked again: that a loop is fair.  The replay checks that
+ * the loop closes, and that a spec is hot in it and never cold; tests/cross/lasso.c
+ * checks fairness.)
  *
  * Executions of models in C and IceT are no runs of a core; api/model replays them.
  */
