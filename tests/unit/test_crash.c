@@ -33,7 +33,8 @@ static const example examples[] = {
     {FRAME("on go do { send r, u; send r, s; }") SPEC, "executes atomically"},
     {FRAME("on go do { send r, u; announce s; }") SPEC, "executes atomically"},
     {FRAME("on go do { Tell(r); announce s; }") SPEC, "executes atomically"},
-    {FRAME("on go do { if ($) { send r, u; } announce s; }") SPEC, "executes atomically"},
+    {FRAME("on go do { if ($) { send r, u; } announce s; }") SPEC,
+     "executes atomically"},
     {FRAME("on go do { var i: int;\n"
            "  while (i < 2) { if (i == 1) { announce s; } send r, u; i = i + 1; } }")
          SPEC,
