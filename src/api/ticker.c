@@ -33,7 +33,7 @@ void ticker_begin(ticker *t, const char *test)
     t->test = test;
     t->meter = (rate_meter){0};
     t->next = t->mode == TICKER_JSON ? 0 : t->every;
-    t->rate_from = t->rate_until = t->rate = 0;
+    t->rate_from = t->rate = 0;
     t->from = 0;
 }
 

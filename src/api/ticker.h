@@ -21,12 +21,12 @@ typedef struct ticker {
     screen screen;
     const char *test;
     const syn_options *options;
-    rate_meter meter;             /* of JSON */
-    double every;                 /* seconds between two lines */
-    double next;                  /* when the next is due */
-    double rate_from, rate_until; /* seconds that the rate is of */
-    uint64_t from;                /* executions at the first of them */
-    double rate;                  /* executions a second; 0: not known yet */
+    rate_meter meter; /* of JSON */
+    double every;     /* seconds between two lines */
+    double next;      /* when the next is due */
+    double rate_from; /* seconds at the start of the rate's window */
+    uint64_t from;    /* executions at that moment */
+    double rate;      /* executions a second; 0: not known yet */
 } ticker;
 
 /* MODE is the value of --progress: lines, json, auto or off ("": lines).  O outlives

@@ -142,4 +142,19 @@ static inline uint32_t local_machine(const core *c, value local)
     return naming_get(&c->vals.names, value_to_machine_id(&c->vals, self))->decl;
 }
 
+/* An instruction of a function. */
+typedef struct local_place {
+    uint32_t function;
+    uint32_t pc;
+} local_place;
+
+/* The place of the innermost frame; of a machine that waits: its `receive`. */
+static inline local_place local_innermost(const core *c, value local)
+{
+    value_view frames = list_get(c, value_item(&c->vals, local, LOCAL_FRAMES));
+    assert(frames.count > 0);
+    value_view f = value_get(&c->vals, frames.items[frames.count - 1]);
+    return (local_place){local_number(c, f.items[0]), local_number(c, f.items[1])};
+}
+
 #endif

@@ -342,6 +342,7 @@ static void row_branch(ts_run *t, machine_id id, value stimulus, step_outcomes l
                        bool is_last)
 {
     row_run *r = row_of(t);
+    assert(list.count > 0); /* else ts_step calls row_stuck */
     if (is_last && r->branch >= list.count) {
         t->is_over = true;
         return;
@@ -500,10 +501,8 @@ static const char *keep_text(core *c, strbuf *text)
 /* The `receive` that a machine is blocked in. */
 static srcpos waiting_at(const core *c, value local)
 {
-    value_view frames = list_get(c, value_item(&c->vals, local, LOCAL_FRAMES));
-    value_view f = value_get(&c->vals, frames.items[frames.count - 1]);
-    const ir_function *fun = &c->ir->functions[value_to_int(&c->vals, f.items[0])];
-    return fun->positions[value_to_int(&c->vals, f.items[1])];
+    local_place at = local_innermost(c, local);
+    return c->ir->functions[at.function].positions[at.pc];
 }
 
 /* The machine with the least name among those that IS selects, or MACHINE_NONE. */

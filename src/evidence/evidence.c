@@ -64,7 +64,7 @@ static void confirm(evidence *e, const evidence_request *q)
         e->problem = arena_strndup(&e->memory, e->end.why, strlen(e->end.why));
     else if (q->fault != NULL && !is_same_fault(q->fault, &e->end))
         e->problem = "it ends differently";
-    set_fault(e, q->fault != NULL ? q->fault : &e->end.fault);
+    set_fault(e, e->problem != NULL && q->fault != NULL ? q->fault : &e->end.fault);
 }
 
 /* ---- A run that is easier to read ---- */

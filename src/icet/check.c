@@ -193,7 +193,6 @@ static void check_processes(icet_checker *c)
     for (uint32_t i = 0; i < c->program->process_count; i++) {
         icet_list body = {0};
         c->process = c->tree->processes.data[i];
-        c->process_index = i;
         icet_check_body(c, &body);
         icet_process_end(&c->b, &c->program->processes[i], &body);
     }

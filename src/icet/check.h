@@ -64,7 +64,6 @@ typedef struct icet_checker {
 
     /* The process that is being checked. */
     const ast_process *process;
-    uint32_t process_index;
     VEC(icet_local) locals; /* all of them */
     VEC(uint32_t) open;     /* those in scope, innermost last */
     uint32_t *in_scope;     /* by name: which local, from 1 on; 0: none */

@@ -338,13 +338,6 @@ void icet_put_head(const icet_printer *p, const icet_stmt *s)
     }
 }
 
-void icet_print_expr(strbuf *out, const icet_program *program,
-                     const icet_process *process, const icet_expr *e)
-{
-    icet_printer p = {.out = out, .program = program, .process = process};
-    icet_put_expr(&p, e);
-}
-
 void icet_print_expr_as(strbuf *out, const icet_program *program,
                         const icet_namer *namer, const icet_expr *e)
 {

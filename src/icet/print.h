@@ -8,10 +8,6 @@
 
 void icet_print_type(strbuf *out, const icet_type *type);
 
-/* `yes == |A|`.  A variable that the user did not write is called `it`. */
-void icet_print_expr(strbuf *out, const icet_program *program,
-                     const icet_process *process, const icet_expr *e);
-
 /* Callbacks that print names in another way, for texts in which the acting process is
  * not clear. */
 typedef struct icet_namer {
@@ -21,6 +17,7 @@ typedef struct icet_namer {
     void *context;
 } icet_namer;
 
+/* `yes == |A|`.  A variable that the user did not write is called `it`. */
 void icet_print_expr_as(strbuf *out, const icet_program *program,
                         const icet_namer *namer, const icet_expr *e);
 

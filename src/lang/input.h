@@ -33,9 +33,8 @@ void input_add(input *in, program *p, const char *path);
 /* Adds the project file of the current folder, or else the folder itself. */
 void input_add_default(input *in, program *p);
 
-/* Identifies a file, independent of its path; and whether it is new. */
+/* Identifies a file, independent of its path. */
 uint64_t input_identity(const struct stat *info);
-bool input_first_time(idmap *seen, uint64_t identity);
 
 /* For project.c: a file or folder that a project lists.  Ignores anything else. */
 void input_add_listed(input *in, program *p, const char *path, bool is_included);

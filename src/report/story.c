@@ -181,7 +181,6 @@ static void add_arrival(story *s, const core *c, const replay_step *r, story_ste
     story_line line = {.kind = "arrive",
                        .text = story_keep(s, &b),
                        .who = s->messages.data[step->message].to,
-                       .is_of_other = true,
                        .message = step->message,
                        .event = s->messages.data[step->message].event};
     vec_push(&step->lines, line);
@@ -247,7 +246,6 @@ static void add_line(story *s, const core *c, const replay_step *r, const note *
                        .pos = n->pos,
                        .who = is_spec ? spec_of(c, n->decl)
                                       : story_machine_of(s, n->machine),
-                       .is_of_other = is_of_other,
                        .message = message,
                        .event = event_of(s, c, n)};
     vec_push(&step->lines, line);

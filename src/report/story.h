@@ -61,7 +61,6 @@ typedef struct story_line {
     const char *text;  /* for people */
     srcpos pos;        /* or SRC_NONE */
     uint32_t who;      /* or STORY_NOBODY */
-    bool is_of_other;  /* not an action of the machine in the title */
     size_t message;    /* that is sent, arrives or is handled; or STORY_NEVER */
     const char *event; /* or NULL */
 } story_line;

@@ -634,7 +634,9 @@ def when_under_way(t, *args):
     """Starts a check; returns when it has shown the first line about its progress."""
     child = t.start('check', '-Woff', '--engine=explicit', '--progress', *args, bufsize=0)
     line = child.stderr.readline()
-    if b' states, ' not in line:
+    while line.startswith(b'synod: '):  # auto may have changed the engine before
+        line = child.stderr.readline()
+    if b' states' not in line:
         t.finish(child).fail(f'no progress: {line!r}')
     return child
 

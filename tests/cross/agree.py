@@ -30,7 +30,7 @@ CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/
            "p2p/crash=1,loss=1", "causal/dup=1", "bag/loss=1", "mbox/strict"]
 DPOR_CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/loss=1", "p2p/loss=1", "causal/loss=1", "bag/loss=1",
                 "mbox/strict", "p2p/strict", "mbox/crash=1", "mbox/dup=1", "p2p/crash=1", "p2p/dup=1", "causal/crash=1",
-                "causal/dup=1", "bag/crash=1", "bag/dup=1", "mbox/crash=2,dup=1", "p2p/crash=1,loss=1,dup=1"]
+                "causal/dup=1", "bag/crash=1", "bag/dup=1", "mbox/crash=1,loss=1", "mbox/crash=2,dup=1", "p2p/crash=1,loss=1,dup=1"]
 VIOLATION = re.compile(r"^(.*?): violated: (\S+)(?: at .*?:(\d+))? after", re.M)
 SUMMARY = re.compile(r"^(\S+): (holds|unknown|explored|refused)(?:, (\d+) states|: )", re.M)
 

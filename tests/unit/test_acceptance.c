@@ -14,6 +14,11 @@ static const char program_text[] =
     "machine Polls { start state S { on null do { } ignore now; defer later; } }\n"
     "machine Counts { start state S { entry { send this, vote, 1; }\n"
     "    on quorum (2) vote do (all: seq[int]) { } } }\n"
+    "fun Wait() { receive { case go: { } } }\n"
+    "machine Both { start state S { entry { new Plain(); Wait(); }\n"
+    "  on null do { } ignore now, later, go; } }\n"
+    "machine Plain { start state S { entry { Wait(); } ignore now, later, go; } }\n"
+    "test b [main=Both]: { Both, Plain };\n"
     "test c [main=Counts]: { Counts };\n"
     "test t [main=Main]: { Main };\n"
     "test w [main=Waits]: { Waits };\n"
@@ -24,6 +29,7 @@ typedef struct fixture {
     core *c;
     acceptance_table a;
     value local;
+    value second; /* of the second machine, or null */
 } fixture;
 
 /* The first machine of a test, after so many transitions. */
@@ -44,6 +50,7 @@ static void make_moves(fixture *x, const char *test, const core_options *o, int 
         system_copy(&next, &at);
     }
     x->local = system_local(x->c, &next, 0);
+    x->second = system_local(x->c, &next, 1);
     acceptance_init(&x->a, x->c, 0);
     vec_free(&enabled);
     vec_free(&at);
@@ -125,6 +132,18 @@ TEST(machines_with_null_handlers_accept_everything)
     expect("p", &(core_options){.network = NET_BAG}, "all");
 }
 
+TEST(also_in_a_function_that_plain_machines_call)
+{
+    fixture x;
+    make_moves(&x, "b", &(core_options){.network = NET_BAG}, 2);
+    for (int i = 0; i < 2; i++) { /* the second time, answers are known */
+        assert_int_equal(local_status(x.c, x.second), STATUS_WAITING);
+        assert_false(acceptance_of(&x.a, x.second)->takes_all);
+        assert_true(acceptance_of(&x.a, x.local)->takes_all);
+    }
+    end(&x);
+}
+
 TEST(so_does_everybody_where_queues_are_judged_or_messages_are_lost)
 {
     core_options o = {.network = NET_BAG, .strict_quiescence = true};
@@ -150,6 +169,7 @@ int main(void)
             a_machine_that_counts_votes_looks_late_in_channels_and_at_once_in_bags),
         LEAK_FREE(in_a_mailbox_everything_is_accepted),
         LEAK_FREE(machines_with_null_handlers_accept_everything),
+        LEAK_FREE(also_in_a_function_that_plain_machines_call),
         LEAK_FREE(so_does_everybody_where_queues_are_judged_or_messages_are_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

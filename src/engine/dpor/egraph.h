@@ -82,7 +82,6 @@ typedef struct egraph {
     uint32_t spent[DPOR_BUDGETS]; /* by choices other than 0 */
     bool has_priorities;
     event_list pool; /* free events, for reuse */
-    size_t pool_bytes;
     /* scratch of consistent.c */
     event_list candidates;
     event_list late;

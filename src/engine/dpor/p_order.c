@@ -80,7 +80,7 @@ static size_t first_of_glued(const p_order *o, size_t i)
     return i;
 }
 
-static size_t last_of_glued(const p_order *o, size_t i)
+size_t p_order_last_glued(const p_order *o, size_t i)
 {
     while (is_glued_to_next(o, i))
         i = o->next.data[i];
@@ -119,7 +119,7 @@ static void link_overtaken(p_order *o, size_t r)
         if (x != s && is_sent_to(o, x, thread) && is_left_by(o, r, x) &&
             wants(o, &o->ops.data[r], x) &&
             first_of_glued(o, s) != first_of_glued(o, x))
-            link_events(o, last_of_glued(o, s), first_of_glued(o, x));
+            link_events(o, p_order_last_glued(o, s), first_of_glued(o, x));
 }
 
 /* Event I is a machine's crash while it waits: what it would have taken comes later.
@@ -151,7 +151,7 @@ static void link_all(p_order *o)
         if (o->ops.data[i].kind != OP_RECEIVE)
             continue;
         if (o->e->data[i].source != SIZE_MAX)
-            link_events(o, last_of_glued(o, o->e->data[i].source), i);
+            link_events(o, p_order_last_glued(o, o->e->data[i].source), i);
         link_overtaken(o, i);
     }
 }

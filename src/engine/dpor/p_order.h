@@ -40,6 +40,9 @@ bool p_order_make(p_order *o, const p_program *p, const dpor_execution *e,
                   uint32_t failed);
 void p_order_fini(p_order *o);
 
+/* The last one of the events that are glued together with I, from I on. */
+size_t p_order_last_glued(const p_order *o, size_t i);
+
 /* Does event A happen before B, by program order, reads-from and creations? */
 bool p_order_is_before(const p_order *o, size_t a, size_t b);
 

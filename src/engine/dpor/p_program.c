@@ -82,19 +82,16 @@ static filter_id filter_of_state(p_program *p, uint32_t machine, uint32_t state)
 static filter_id filter_of_receive(p_program *p, value local)
 {
     core *c = p->c;
-    value_view frames = list_get(c, value_item(&c->vals, local, LOCAL_FRAMES));
-    value_view last = value_get(&c->vals, frames.items[frames.count - 1]);
-    uint32_t function = (uint32_t)value_to_int(&c->vals, last.items[0]);
-    uint32_t place = (uint32_t)value_to_int(&c->vals, last.items[1]);
-    uint64_t key = IDMAP_KEY(function << 1 | 1, place);
+    local_place at = local_innermost(c, local);
+    uint64_t key = IDMAP_KEY(at.function << 1 | 1, at.pc);
     size_t known = idmap_get_number(&p->filters, key);
     if (known != 0)
         return (filter_id)known;
     filter_id f = filter_new(p, key);
-    const ir_function *fun = &c->ir->functions[function];
+    const ir_function *fun = &c->ir->functions[at.function];
     for (uint32_t e = 0; e < p->event_count; e++)
         filter_row(p, f)[e] =
-            run_wants(fun, &fun->code[place], e) ? FILTER_WANTED : FILTER_UNWANTED;
+            run_wants(fun, &fun->code[at.pc], e) ? FILTER_WANTED : FILTER_UNWANTED;
     return f;
 }
 
@@ -427,7 +424,6 @@ static uint32_t add_glued(stepping *s, machine_id machine, value_view effects,
     for (; n < effects.count && is_observation(p->c, effects.items[n]); n++)
         add_observation(p, machine, effects.items[n], out);
     bool is_mbox = p->c->options.network == NET_MBOX;
-    p->has_glue |= is_mbox && s->held.len > 0 && out->len > 0;
     if ((s->held.len == 0 || !is_mbox) && out->len > 0)
         vec_last(out)->is_glued = false;
     vec_each (effect, &s->held) {

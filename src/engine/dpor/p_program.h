@@ -51,7 +51,7 @@
  * message that is held is delivered atomically with the next observation, but its
  * copies come before that.
  *
- * A core whose inboxes are exact (see p_program_new) lets messages arrive that no
+ * A core whose inboxes are exact (see p_program_init) lets messages arrive that no
  * machine takes yet, as core/system.h does.
  */
 #ifndef ENGINE_DPOR_P_PROGRAM_H
@@ -110,7 +110,6 @@ typedef struct p_program {
     p_node_list group_of; /* by monitor: its thread */
     uint32_t group_count;
     uint32_t blocked; /* the node of an assumption that failed */
-    bool has_glue;    /* there are messages that are glued to observations */
 } p_program;
 
 /* EXACT: machines take every message when it arrives and keep those that they cannot

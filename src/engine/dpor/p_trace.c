@@ -97,22 +97,16 @@ static bool is_new(const making *m, machine_id id)
     return local != VALUE_NULL && local_status(m->c, local) == STATUS_NEW;
 }
 
-/* The last event that is glued to event I. */
-static size_t last_glued(const making *m, size_t i)
-{
-    while (m->order.ops.data[i].is_glued && m->order.next.data[i] != P_NO_EVENT)
-        i = m->order.next.data[i];
-    return i;
-}
-
 /* The machine of event I continues, and does everything that is glued to the event. */
 static bool act(making *m, machine_id id, size_t i)
 {
-    bool is_glued = held_by(m, id) != VALUE_NULL ||
-                    !p_is_machine(m->p, m->order.ops.data[i].thread);
-    size_t last = last_glued(m, i);
+    bool holds = held_by(m, id) != VALUE_NULL;
+    bool is_glued = holds || !p_is_machine(m->p, m->order.ops.data[i].thread);
+    size_t last = p_order_last_glued(&m->order, i);
     transition what = {TRANSITION_ACT, id, 0};
-    if (m->e->data[last].is_lost && m->c->options.network == NET_MBOX)
+    /* A machine that stopped only because it may crash holds nothing: what it sends
+     * when it goes on is lost later, in its outbox. */
+    if (holds && m->e->data[last].is_lost && m->c->options.network == NET_MBOX)
         what = (transition){TRANSITION_LOSE, id, TRANSITION_PENDING};
     actor_of(m, id)->owes_act = false;
     if (!trace_builder_advance(&m->run, what))

@@ -60,10 +60,9 @@ bool acceptance_is_polling(const acceptance_table *a, value local)
 static bool is_wanted(const core *c, value local, uint32_t event)
 {
     assert(local_status(c, local) == STATUS_WAITING);
-    value_view frames = list_get(c, value_item(&c->vals, local, LOCAL_FRAMES));
-    value_view f = value_get(&c->vals, frames.items[frames.count - 1]);
-    const ir_function *fun = &c->ir->functions[value_to_int(&c->vals, f.items[0])];
-    return run_wants(fun, &fun->code[value_to_int(&c->vals, f.items[1])], event);
+    local_place at = local_innermost(c, local);
+    const ir_function *fun = &c->ir->functions[at.function];
+    return run_wants(fun, &fun->code[at.pc], event);
 }
 
 /* Fills in one event for a machine at rest. */
@@ -85,9 +84,8 @@ static acceptance *find(acceptance_table *a, value local)
     core *c = a->c;
     acceptance *x = ARENA_ARRAY(&a->memory, acceptance, 1);
     process_status is = local_status(c, local);
-    if (!a->is_plain[local_machine(c, local)] || is == STATUS_HALTED ||
-        (c->options.network == NET_P2P &&
-         (is == STATUS_IDLE || is == STATUS_WAITING))) {
+    if (is == STATUS_HALTED || (c->options.network == NET_P2P &&
+                                (is == STATUS_IDLE || is == STATUS_WAITING))) {
         x->takes_all = true;
         return x;
     }
@@ -105,8 +103,8 @@ static acceptance *find(acceptance_table *a, value local)
     return x;
 }
 
-/* The part of the local state that determines the answer.  The size of a quorum may
- * depend on all of it. */
+/* The part of a plain machine's local state that determines the answer.  The size of a
+ * quorum may depend on all of it. */
 static uint64_t key_of(const acceptance_table *a, value local)
 {
     enum { WAITS = 1u << 30, QUORUM = 1u << 29 };
@@ -114,11 +112,8 @@ static uint64_t key_of(const acceptance_table *a, value local)
     uint32_t machine = local_machine(c, local);
     process_status is = local_status(c, local);
     if (is == STATUS_WAITING) {
-        value_view frames = list_get(c, value_item(&c->vals, local, LOCAL_FRAMES));
-        value_view f = value_get(&c->vals, frames.items[frames.count - 1]);
-        uint32_t function = (uint32_t)value_to_int(&c->vals, f.items[0]);
-        return IDMAP_KEY(WAITS | function,
-                         (uint32_t)value_to_int(&c->vals, f.items[1]));
+        local_place at = local_innermost(c, local);
+        return IDMAP_KEY(WAITS | at.function, at.pc);
     }
     if (is != STATUS_IDLE)
         return IDMAP_KEY(machine, IR_NONE - (is == STATUS_HALTED));
@@ -127,8 +122,13 @@ static uint64_t key_of(const acceptance_table *a, value local)
                                      : IDMAP_KEY(machine, state);
 }
 
+/* Machines share functions, so a machine that is not plain may wait in the `receive` of
+ * one that is, which has the same key. */
 const acceptance *acceptance_of(acceptance_table *a, value local)
 {
+    static const acceptance all = {.takes_all = true};
+    if (!a->is_plain[local_machine(a->c, local)])
+        return &all;
     uint64_t key = key_of(a, local);
     acceptance *known = idmap_get(&a->known, key);
     if (known == NULL) {
