@@ -6,6 +6,7 @@
  */
 #include "api/session.h"
 
+#include "base/sigpipe.h"
 #include "base/suggest.h"
 #include "report/text.h"
 #include "report/trace_text.h"
@@ -321,6 +322,8 @@ static void check_or_replay(session *s)
     strbuf why = {0};
     bool ok = are_tests(s, &why) && fits_eager(s, &why) &&
               documents_open(&s->documents, &s->options, &why);
+    if (ok && documents_have_file(&s->documents))
+        sigpipe_ignore();
     if (ok && s->options.replay != NULL)
         ok = session_replay_file(s, &why);
     else if (ok)
@@ -377,7 +380,7 @@ int syn_main_tests(int argc, char **argv, const syn_test *tests, size_t count)
     sources_fini(&s.src);
     arguments_free(&s.given);
     strbuf_free(&why);
-    if (fflush(stdout) != 0)
+    if (fflush(stdout) != 0 && !sigpipe_is_closed())
         code = code == EXIT_VIOLATED ? code : EXIT_INPUT;
     return code;
 }

@@ -4,6 +4,7 @@
 #include "cli/cmd.h"
 #include "cli/help.h"
 
+#include "base/sigpipe.h"
 #include "base/suggest.h"
 
 #include <signal.h>
@@ -185,10 +186,11 @@ static bool run_in_c(int argc, char *const *argv, int *code)
     return is;
 }
 
-/* A full disk or a closed pipe must not look like success. */
+/* A full disk must not look like success.  A reader that has read enough is no mistake;
+ * the exit code still says what was found. */
 static int finish(int code)
 {
-    if (fflush(stdout) != 0 || ferror(stdout)) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && !sigpipe_is_closed()) {
         perror("synod: cannot write the output");
         return code == EXIT_VIOLATED ? code : EXIT_INPUT;
     }

@@ -18,7 +18,7 @@ import xml.etree.ElementTree as xml
 
 sys.dont_write_bytecode = True
 import harness
-from harness import Skip, cases, check, test
+from harness import Skip, cases, check, closed_pipe, test
 
 try:
     from jsonschema import Draft202012Validator
@@ -403,6 +403,16 @@ def the_first_violation_is_recorded(t):
     r = model(t, 'fine', 'wrong', 'misuse', f'--trace={t.path("trace")}').expect(1)
     check(t.json('trace')['test'] == 'wrong', 'not the first')
     r.has(f' --replay={t.path("trace")}\n', 'misuse --trace=misuse.trace; ')
+
+
+@test
+def a_closed_pipe_does_not_keep_files_from_being_written(t):
+    with closed_pipe() as nobody:
+        model(t, 'fine', 'wrong', f'--json={t.path("json")}', f'--trace={t.path("trace")}', stdout=nobody).expect(1, err='')
+        check(len(t.json('json')['results']) == 2, 'not both')
+        model(t, f'--replay={t.path("trace")}', f'--json={t.path("again")}', stdout=nobody).expect(1)
+        check(len(t.json('again')['results']) == 1, 'no result')
+        model(t, 'fine', stdout=nobody, codes=(-signal.SIGPIPE,))
 
 
 @cases(('report', '--json'), ('trace', '--trace'))

@@ -11,7 +11,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from harness import LIMIT, Failure, cases, check, main, open_terminal, test
+from harness import LIMIT, Failure, cases, check, closed_pipe, main, open_terminal, test
 from models import COUNT, PING, SLEEPER, SLEEPS, late_grid
 from terminal import Session
 
@@ -187,6 +187,14 @@ def files_tell_of_errors(t):
         check(report['results'] == [] and [m['line'] for m in report['messages']] == [14], report)
     check('type="compile"' in open(t.path('j.xml'), encoding='utf-8').read(), 'not in --junit')
     w.end(2)
+
+
+@test
+def a_closed_pipe_ends_the_watch_after_the_files_are_written(t):
+    t.write('a.p', BUG)
+    with closed_pipe() as nobody:
+        t.run('watch', 'a.p', '--json=r.json', stdout=nobody, codes=(-signal.SIGPIPE,))
+    check(len(t.json('r.json')['results']) == 1, 'no result')
 
 
 @test
