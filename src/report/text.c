@@ -77,13 +77,13 @@ void text_place(sources *src, srcpos pos, strbuf *out)
     strbuf_printf(out, "%s:%u", p.file->path, p.line);
 }
 
-/* ... executions (3 blocked), 0.01 s */
+/* ... executions and 3 blocked ones, 0.01 s: the first number does not include the
+ * second. */
 static void and_blocked(const engine_stats *s, strbuf *out)
 {
     if (s->blocked > 0) {
-        strbuf_puts(out, " (");
-        text_count(s->blocked, out);
-        strbuf_puts(out, " blocked)");
+        strbuf_puts(out, " and ");
+        count_of(s->blocked, "blocked one", out);
     }
     strbuf_printf(out, ", %.2f s", s->seconds);
 }
