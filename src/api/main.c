@@ -299,6 +299,20 @@ static void check_one(session *s, const syn_test *test)
     session_keep(s, &out);
 }
 
+/* A user of --faults may believe that all messages get lost. */
+static void note_unused_loss(const session *s)
+{
+    bool is_old = options_is_given(&s->given.line, "lose");
+    bool has_lossy = false;
+    vec_each (c, &s->done)
+        has_lossy |= c->has_lossy;
+    if (s->options.lose > 0 && !has_lossy && s->done.len > 0 && !s->given.line.quiet &&
+        s->ticker.mode != TICKER_JSON)
+        fprintf(stderr,
+                "synod: %s=%u had no effect: no message was sent with syn_send_lossy\n",
+                is_old ? "--lose" : "--faults=loss", s->options.lose);
+}
+
 static void check_all(session *s)
 {
     catch_interrupts();
@@ -313,6 +327,7 @@ static void check_all(session *s)
             check_one(s, &s->tests[i]);
         }
     }
+    note_unused_loss(s);
 }
 
 /* ---- The whole ---- */

@@ -405,6 +405,16 @@ def the_first_violation_is_recorded(t):
     r.has(f' --replay={t.path("trace")}\n', 'misuse --trace=misuse.trace; ')
 
 
+@cases(('new', '--faults=loss=1', ['-j1']), ('old', '--lose=1', []), ('processes', '--faults=loss=1', ['-j3']),
+       ('sample', '--faults=loss=1', ['--engine=sample']))
+def losses_without_lossy_messages(t, option, more):
+    said = f'synod: {option} had no effect: no message was sent with syn_send_lossy\n'
+    model(t, 'fine', 'seven', option, *more).expect(0, err=said)
+    for args in ['fine', 'lossy'], ['-q', 'fine'], ['--progress=json', 'fine']:
+        model(t, option, *more, *args).expect(0).lacks('had no effect')
+    model(t, 'fine', '--faults=loss=0', *more).expect(0, err='')
+
+
 @test
 def a_closed_pipe_does_not_keep_files_from_being_written(t):
     with closed_pipe() as nobody:
