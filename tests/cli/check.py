@@ -278,6 +278,15 @@ def options_without_effect(t, options, said):
     check(sorted(x['text'] for x in r.objects() if x['type'] == 'notice') == said, r)
 
 
+@test
+def the_help_names_the_engines_with_threads(t):
+    said = re.search(r'number of threads .*? for ([a-z, ]+?);', re.sub(r'\s+', ' ', t.run('check', '--help').expect(0).out))[1]
+    t.write('a.p', PING)
+    engines = ('auto', 'explicit', 'reduced', 'asi', 'sets', 'sample', 'dpor')
+    use = [x for x in engines if '--threads' not in t.check('-Woff', 'a.p', f'--engine={x}', '-j2').expect(0).err]
+    check(re.split(', | and ', said) == use, f'{said}, not {use}')
+
+
 # ---- Which tests ----
 
 NAMES = ['tPlain', 'tAll___n_1__b_true', 'tAll___n_3__b_true', 'tAll___n_1__b_false',
