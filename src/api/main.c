@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- Ctrl-C ---- */
@@ -54,8 +55,22 @@ void session_unknown(const session *s, const char *name, strbuf *why)
     for (size_t i = 0; i < s->count; i++)
         suggest_offer(&near, s->tests[i].name);
     strbuf_printf(why, "there is no test '%s'", name);
-    if (near.best != NULL)
+    if (near.best != NULL) {
         strbuf_printf(why, "; did you mean '%s'?", near.best);
+        return;
+    }
+    enum { MOST = 20 };
+    strbuf_puts(why, "; the tests are:");
+    for (size_t i = 0; i < s->count && i < MOST; i++)
+        strbuf_printf(why, " %s", s->tests[i].name);
+    if (s->count > MOST)
+        strbuf_puts(why, " ...");
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat is;
+    return stat(path, &is) == 0 && S_ISDIR(is.st_mode);
 }
 
 static bool are_tests(const session *s, strbuf *why)
@@ -65,10 +80,16 @@ static bool are_tests(const session *s, strbuf *why)
         return false;
     }
     vec_each (name, &s->given.tests) {
-        if (session_find(s, *name) == NULL) {
+        if (session_find(s, *name) != NULL)
+            continue;
+        if (is_folder(*name))
+            strbuf_printf(why,
+                          "'%s' is a folder; a model in C takes .c files and names of "
+                          "its tests",
+                          *name);
+        else
             session_unknown(s, *name, why);
-            return false;
-        }
+        return false;
     }
     return true;
 }

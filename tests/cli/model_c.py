@@ -459,6 +459,8 @@ def quiet_says_only_what_is_not_fine(t):
        ('value', ['--model=udp'], "option '--model' takes mbox|p2p|causal|bag, not 'udp'", True),
        ('number', ['--seed=x'], None, True),
        ('test', ['wrnog'], "there is no test 'wrnog'; did you mean 'wrong'?", False),
+       ('tests', ['zebra'], "there is no test 'zebra'; the tests are: one fine seven ", False),
+       ('folder', ['/tmp'], "'/tmp' is a folder; a model in C takes .c files and names of its tests\n", False),
        ('eager', ['--eager', '--model=mbox'], '--eager needs --network=bag or --network=p2p', False),
        ('same file', ['--json=x', '--html=x'], "--json and --html are given the same file: 'x'", False),
        ('source', ['one', '--html', 'model_c.c'], "--html would overwrite a source file: 'model_c.c'", False),

@@ -526,10 +526,10 @@ def replay_of_several_in_a_changed_model(t):
     again = 'violated again: assertion failed\n'
     t.write('a.p', OUTCOMES.replace('test tWrong [main=Wrong]: { Wrong };', ''))
     t.replay('-q', 'out.json').expect(
-        2, f'tBad: {again}', CHANGED + "synod: error: there is no test named 'tWrong'\n")
+        2, f'tBad: {again}', CHANGED + "synod: error: there is no test named 'tWrong'; the tests are: tFine tEndless tGood tBad\n")
     t.write('a.p', OUTCOMES.replace('test tBad [main=Wrong]: { Wrong };', ''))
     t.replay('-q', 'out.json').expect(
-        2, f'tWrong: {again}', CHANGED + "synod: error: there is no test named 'tBad'\n")
+        2, f'tWrong: {again}', CHANGED + "synod: error: there is no test named 'tBad'; the tests are: tFine tWrong tEndless tGood\n")
     for fixed in 'tWrong', 'tBad':
         t.write('a.p', OUTCOMES.replace(f'test {fixed} [main=Wrong]: {{ Wrong }}',
                                         f'test {fixed} [main=Fine]: {{ Fine }}'))
@@ -670,7 +670,7 @@ def replay_without_a_file(t):
     t.replay('no.json').expect(2, '', why)
     t.replay('a.p/x').expect(2, '', "synod: error: cannot replay 'a.p/x': Not a directory\n")
     t.replay('.').expect(2, '').has("cannot replay '.': ")
-    t.replay('--max-states=3', 'no.json').complaint("unknown option '--max-states'")
+    t.replay('--max-states=3', 'no.json').complaint("'--max-states' does not apply to 'synod replay'")
 
 
 if __name__ == '__main__':
