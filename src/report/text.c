@@ -329,8 +329,13 @@ void text_search(const result *r, strbuf *out)
         text_count(s->schedules, out);
         strbuf_printf(out, ", %.2f s", s->seconds);
     } else {
-        strbuf_puts(out, s->phase == PHASE_EXECUTIONS ? "found after " : "found in ");
-        how_far(r, out);
+        if (s->phase == PHASE_EXECUTIONS && s->executions + s->blocked == 0) {
+            strbuf_printf(out, "found in the first execution, %.2f s", s->seconds);
+        } else {
+            strbuf_puts(out,
+                        s->phase == PHASE_EXECUTIONS ? "found after " : "found in ");
+            how_far(r, out);
+        }
         if (s->errors > 0) {
             strbuf_puts(out, "; ");
             count_statistic(s, STATISTIC_ERRORS, out);

@@ -156,6 +156,12 @@ def line_table_and_json_count_alike(t):
 
 
 @test
+def a_violation_in_the_first_execution(t):
+    t.write('a.p', 'machine Main { start state S { entry { assert false; } } }')
+    t.check('-Woff', 'a.p', '--engine=dpor').expect(1).has('    found in the first execution, ')
+
+
+@test
 def specs_see_orders(t):
     t.write('a.p', SPEC)
     t.check('-Woff', 'a.p', '--engine=dpor').expect(1).has('assertion failed at a.p:4: 1 after 2', 'found after ')
