@@ -162,6 +162,19 @@ def wrong_options(t, args, text):
     t.compile(*args).complaint(text)
 
 
+@cases(('compile', ['compile']), ('check', ['check']), ('sequential', ['check', '--engine=sequential']))
+def several_models_at_once(t, command):
+    hint = 'synod: hint: if these files are separate models, check each of them alone\n'
+    for name in 'abc':
+        t.write(f'm/{name}.p', 'param N: int;\nmachine Main { start state S { } }\n')
+    r = t.run(*command, '--max-errors=1', 'm').expect(2, '')
+    check(r.err.endswith('synod: 4 errors\n' + hint) and r.err.count('hint') == 1, r)
+    t.run(*command, '--message-format=json', 'm').expect(2, '').lacks(hint)
+    t.write('n/a.p', 'event eOne; event eTwo;\n')
+    t.write('n/b.p', 'event eOne; event eOther; event eOther;\n')
+    t.run(*command, 'n').expect(2, '').has('2 errors').lacks(hint)
+
+
 CHECK = "'synod check' shows a run that goes wrong"
 AFTER = "use 'synod check' after each change"
 EVENTS = "'synod check --all-events --trace=FILE' shows a violation event by event, and 'synod replay FILE' replays it"
