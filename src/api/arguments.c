@@ -62,7 +62,7 @@ status arguments_parse(arguments *a, int argc, char *const *argv, strbuf *why)
 {
     *a = (arguments){0};
     options_init_in_c(&a->line);
-    status st = options_parse(&a->line, CHECK, true, argc, argv, &a->tests, why);
+    status st = options_parse(&a->line, CHECK, NULL, true, argc, argv, &a->tests, why);
     if (st != ST_OK)
         return st;
     if (!fits_models_in_c(&a->line, why) || !agrees(&a->line, why) ||

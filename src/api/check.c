@@ -160,6 +160,7 @@ static void begin_result(const check_request *c, checked *out)
     strbuf words = {0};
     result_init_named(r, c->test->name);
     recording_init(&out->recording);
+    out->has_lossy = false;
     r->engine = c->options.engine == SYN_SAMPLE ? ENGINE_SAMPLE : ENGINE_DPOR;
     settings_json(&c->options, &settings);
     settings_words(&c->options, &words);
@@ -260,6 +261,7 @@ static void conclude(exploration *x, checked *out)
     r->pos = find_beginning(x->c, x->m);
     bool is_sample = x->c->options.engine == SYN_SAMPLE;
     r->verdict.stats = check_stats(&x->end.stats, is_sample);
+    out->has_lossy = x->end.stats.lossy > 0;
     if (x->end.stats.errors > 0 && x->end.end != DPOR_VIOLATED && !x->end.is_trouble)
         find_first(x);
     if (x->end.end == DPOR_VIOLATED)

@@ -25,6 +25,7 @@ typedef struct check_request {
 typedef struct checked {
     result result;
     recording recording; /* of a violation; else its test is NULL */
+    bool has_lossy;      /* a message could get lost */
 } checked;
 
 /* OPTIONS (may be NULL) with defaults in place of zeros. */

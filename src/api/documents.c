@@ -113,6 +113,14 @@ bool documents_open(documents *d, const syn_options *o, strbuf *why)
     return true;
 }
 
+bool documents_have_file(const documents *d)
+{
+    for (int i = 0; i < DOCUMENT_KINDS; i++)
+        if (d->all[i].path != NULL && !is_standard(d->all[i].path))
+            return true;
+    return false;
+}
+
 void documents_close(documents *d)
 {
     for (int i = 0; i < DOCUMENT_KINDS; i++)

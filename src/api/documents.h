@@ -29,6 +29,9 @@ typedef struct documents {
  * standard error. */
 bool documents_open(documents *d, const syn_options *o, strbuf *why);
 
+/* Does some document go to a file? */
+bool documents_have_file(const documents *d);
+
 /* CODE: that the process will exit with.  False: WHY names the file. */
 bool documents_write(documents *d, sources *src, const checked *tests, size_t count,
                      int code, strbuf *why);

@@ -6,6 +6,7 @@
  */
 #include "api/session.h"
 
+#include "base/sigpipe.h"
 #include "base/suggest.h"
 #include "report/text.h"
 #include "report/trace_text.h"
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- Ctrl-C ---- */
@@ -53,8 +55,22 @@ void session_unknown(const session *s, const char *name, strbuf *why)
     for (size_t i = 0; i < s->count; i++)
         suggest_offer(&near, s->tests[i].name);
     strbuf_printf(why, "there is no test '%s'", name);
-    if (near.best != NULL)
+    if (near.best != NULL) {
         strbuf_printf(why, "; did you mean '%s'?", near.best);
+        return;
+    }
+    enum { MOST = 20 };
+    strbuf_puts(why, "; the tests are:");
+    for (size_t i = 0; i < s->count && i < MOST; i++)
+        strbuf_printf(why, " %s", s->tests[i].name);
+    if (s->count > MOST)
+        strbuf_puts(why, " ...");
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat is;
+    return stat(path, &is) == 0 && S_ISDIR(is.st_mode);
 }
 
 static bool are_tests(const session *s, strbuf *why)
@@ -64,10 +80,16 @@ static bool are_tests(const session *s, strbuf *why)
         return false;
     }
     vec_each (name, &s->given.tests) {
-        if (session_find(s, *name) == NULL) {
+        if (session_find(s, *name) != NULL)
+            continue;
+        if (is_folder(*name))
+            strbuf_printf(why,
+                          "'%s' is a folder; a model in C takes .c files and names of "
+                          "its tests",
+                          *name);
+        else
             session_unknown(s, *name, why);
-            return false;
-        }
+        return false;
     }
     return true;
 }
@@ -298,6 +320,20 @@ static void check_one(session *s, const syn_test *test)
     session_keep(s, &out);
 }
 
+/* A user of --faults may believe that all messages get lost. */
+static void note_unused_loss(const session *s)
+{
+    bool is_old = options_is_given(&s->given.line, "lose");
+    bool has_lossy = false;
+    vec_each (c, &s->done)
+        has_lossy |= c->has_lossy;
+    if (s->options.lose > 0 && !has_lossy && s->done.len > 0 && !s->given.line.quiet &&
+        s->ticker.mode != TICKER_JSON)
+        fprintf(stderr,
+                "synod: %s=%u had no effect: no message was sent with syn_send_lossy\n",
+                is_old ? "--lose" : "--faults=loss", s->options.lose);
+}
+
 static void check_all(session *s)
 {
     catch_interrupts();
@@ -312,6 +348,7 @@ static void check_all(session *s)
             check_one(s, &s->tests[i]);
         }
     }
+    note_unused_loss(s);
 }
 
 /* ---- The whole ---- */
@@ -321,6 +358,8 @@ static void check_or_replay(session *s)
     strbuf why = {0};
     bool ok = are_tests(s, &why) && fits_eager(s, &why) &&
               documents_open(&s->documents, &s->options, &why);
+    if (ok && documents_have_file(&s->documents))
+        sigpipe_ignore();
     if (ok && s->options.replay != NULL)
         ok = session_replay_file(s, &why);
     else if (ok)
@@ -377,7 +416,7 @@ int syn_main_tests(int argc, char **argv, const syn_test *tests, size_t count)
     sources_fini(&s.src);
     arguments_free(&s.given);
     strbuf_free(&why);
-    if (fflush(stdout) != 0)
+    if (fflush(stdout) != 0 && !sigpipe_is_closed())
         code = code == EXIT_VIOLATED ? code : EXIT_INPUT;
     return code;
 }

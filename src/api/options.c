@@ -169,12 +169,16 @@ void options_free_table(opt_table *t)
 
 /* ---- Parsing ---- */
 
-status options_parse(options *o, unsigned commands, bool is_c, int argc,
-                     char *const *argv, opt_rest *rest, strbuf *why)
+status options_parse(options *o, unsigned commands, const char *user, bool is_c,
+                     int argc, char *const *argv, opt_rest *rest, strbuf *why)
 {
+    opt_table all = make_table(EVERY, IN_ALL, false);
     opt_table table = make_table(commands, IN_ALL, is_c);
+    table.all = user != NULL ? &all : NULL;
+    table.user = user;
     status st = opt_parse(&table, argc, argv, o, &o->given, rest, why);
     options_free_table(&table);
+    options_free_table(&all);
     return st;
 }
 

@@ -45,9 +45,12 @@ void options_free(options *o);
 /* Fills *O, which has its defaults, from ARGV[0 .. ARGC-1].  Every option of the
  * COMMANDS (a set) is understood, whatever kind of model it is for, since the inputs,
  * which end up in REST, are known only afterwards: see options_misfit.  IS_C: values
- * and old spellings are those of models in C.  ST_USAGE: WHY says what is wrong. */
-MUST_CHECK status options_parse(options *o, unsigned commands, bool is_c, int argc,
-                                char *const *argv, opt_rest *rest, strbuf *why);
+ * and old spellings are those of models in C.  USER is the command in messages about
+ * options of other commands; NULL: these are unknown options.  ST_USAGE: WHY says what
+ * is wrong. */
+MUST_CHECK status options_parse(options *o, unsigned commands, const char *user,
+                                bool is_c, int argc, char *const *argv, opt_rest *rest,
+                                strbuf *why);
 
 /* The first option given whose MODELS do not include KIND (one kind), or NULL. */
 const opt_spec *options_misfit(const options *o, unsigned kind, unsigned *models);

@@ -24,8 +24,22 @@ static const opt_spec *find_letter(const opt_table *t, char letter)
     return NULL;
 }
 
+/* Does another command have the option? */
+static bool is_elsewhere(const opt_table *t, const char *arg, size_t len)
+{
+    if (t->all == NULL)
+        return false;
+    return arg[1] == '-' ? find_long(t->all, arg + 2, len - 2) != NULL
+                         : find_letter(t->all, arg[1]) != NULL;
+}
+
 static status unknown(const opt_table *t, const char *arg, size_t len, strbuf *why)
 {
+    if (is_elsewhere(t, arg, len)) {
+        int shown = arg[1] == '-' ? (int)len : 2; /* -j of -j4 */
+        strbuf_printf(why, "'%.*s' does not apply to '%s'", shown, arg, t->user);
+        return ST_USAGE;
+    }
     strbuf_printf(why, "unknown option '%.*s'", (int)len, arg);
     if (len > 2 && arg[1] == '-') {
         strbuf word = {0};

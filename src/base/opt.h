@@ -45,6 +45,8 @@ typedef struct opt_spec {
 typedef struct opt_table {
     const opt_spec *specs;
     size_t count;
+    const struct opt_table *all; /* the options of all commands, or NULL */
+    const char *user;            /* with ALL: the command that has these */
 } opt_table;
 
 typedef VEC(const char *) opt_list; /* freed by its owner */

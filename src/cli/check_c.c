@@ -408,8 +408,8 @@ static int compile_only(build *b)
     unsigned models;
     int code = EXIT_INPUT;
     options_init(&o);
-    bool ok = options_parse(&o, COMPILE, false, (int)b->model.len, b->model.data, &rest,
-                            &why) == ST_OK;
+    bool ok = options_parse(&o, COMPILE, "synod compile", false, (int)b->model.len,
+                            b->model.data, &rest, &why) == ST_OK;
     const opt_spec *wrong = ok ? options_misfit(&o, IN_C, &models) : NULL;
     if (wrong != NULL)
         strbuf_printf(&why, "'--%s' does not apply to models in C", wrong->name);

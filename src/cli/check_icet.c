@@ -246,17 +246,12 @@ static void explore(session *s, const icet_model *m)
 
 /* ---- All of them ---- */
 
-static void show_messages(const options *o, diag *d)
+static void show_messages(const options *o, const icet_input *in)
 {
-    diag_style style = {
-        .color = model_use_color(o, STDERR_FILENO),
-        .json = strcmp(o->message_format, "json") == 0,
-        .max_errors = o->max_errors,
-    };
-    size_t errors = d->errors;
-    diag_show(d, stderr, &style);
-    if (errors > 0 && !style.json)
-        fprintf(stderr, "synod: %zu error%s\n", errors, errors == 1 ? "" : "s");
+    if (in->p.program != NULL)
+        model_show_messages(o, in->p.program);
+    else
+        model_show_diags(o, in->diags);
 }
 
 static void leave_out(session *s, const icet_model *m)
@@ -314,7 +309,7 @@ static int load_and_check(session *s)
     bool ok = icet_input_load(&s->in, s->o, s->inputs, s->input_count);
     outputs_init(&s->out, s->o, s->inputs, s->input_count);
     outputs_see(&s->out, s->in.src, s->in.diags);
-    show_messages(s->o, s->in.diags);
+    show_messages(s->o, &s->in);
     int code = EXIT_INPUT;
     if (!ok)
         outputs_give_up(&s->out, code);
@@ -354,7 +349,7 @@ int check_icet_compile(const options *o, const char *const *inputs, size_t count
     bool ok = icet_input_load(&in, o, inputs, count);
     outputs_init(&out, o, inputs, count);
     outputs_see(&out, in.src, in.diags);
-    show_messages(o, in.diags);
+    show_messages(o, &in);
     if (!ok)
         outputs_give_up(&out, EXIT_INPUT);
     else

@@ -65,6 +65,9 @@ static void on_signal(int number, siginfo_t *info, void *context)
 
 /* ---- In the child: one round ---- */
 
+/* The code of a child, for its parent only. */
+enum { MODEL_HAS_ERRORS = 100 };
+
 typedef struct turn {
     const watcher *w;
     outputs out;
@@ -210,10 +213,12 @@ static int run_round(const watcher *w, int to_parent)
     int code = EXIT_INPUT;
     outputs_init(&x.out, w->o, w->args, w->count);
     x.m = model_load(w->o, w->args, w->count, outputs_see_model, &x.out);
-    if (x.m.ir == NULL)
+    if (x.m.ir == NULL) {
         outputs_give_up(&x.out, code);
-    else
+        code = MODEL_HAS_ERRORS;
+    } else {
         code = replay_known(&x) ? EXIT_VIOLATED : check_all(&x, to_parent);
+    }
     outputs_fini(&x.out);
     model_fini(&x.m);
     return code;
@@ -266,7 +271,7 @@ static const char *verdict_of(int code)
 {
     static const char *const words[] = {[EXIT_OK] = "no violation",
                                         [EXIT_VIOLATED] = "violated",
-                                        [EXIT_INPUT] = "the input is wrong",
+                                        [EXIT_INPUT] = "the check cannot begin",
                                         [EXIT_UNKNOWN] = "unknown",
                                         [EXIT_FAULT] = "a fault in Synod"};
     return code >= 0 && code <= EXIT_FAULT ? words[code] : "ended by a signal";
@@ -305,9 +310,10 @@ static void end_round(watcher *w)
         continue;
     w->child = 0;
     if (WIFEXITED(ended)) {
-        w->code = WEXITSTATUS(ended);
+        bool is_wrong = WEXITSTATUS(ended) == MODEL_HAS_ERRORS;
+        w->code = is_wrong ? EXIT_INPUT : WEXITSTATUS(ended);
         take_heard(w);
-        print_round(w, verdict_of(w->code));
+        print_round(w, is_wrong ? "the model has errors" : verdict_of(w->code));
     } else {
         w->code = w->is_ending ? EXIT_UNKNOWN : EXIT_FAULT;
         print_round(w, verdict_of(-1));

@@ -189,11 +189,19 @@ static void load_file(icet_input *in, const char *path)
     vec_push(&in->models, m);
 }
 
+static void refuse_mix(icet_input *in, const char *path)
+{
+    diag_error_in(in->diags, path,
+                  "this is P; P and IceT models cannot be checked together");
+}
+
 static void load_folder(icet_input *in, const char *path)
 {
     walk w = {.memory = &in->memory};
     walk_from(&w, path);
-    if (w.has_p)
+    if (w.has_p && !has_icet(path, true))
+        refuse_mix(in, path);
+    else if (w.has_p)
         diag_error_in(in->diags, path,
                       "this folder has models in P, too; name the .icet files");
     else if (w.files.len == 0)
@@ -212,8 +220,7 @@ static void load_one(icet_input *in, const char *path)
     else if (S_ISDIR(info.st_mode))
         load_folder(in, path);
     else if (is_p(path))
-        diag_error_in(in->diags, path,
-                      "this is P; check models in IceT and in P separately");
+        refuse_mix(in, path);
     else
         load_file(in, path);
 }

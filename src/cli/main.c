@@ -11,6 +11,7 @@
 #include "cli/cmd.h"
 #include "cli/help.h"
 
+#include "base/sigpipe.h"
 #include "base/suggest.h"
 
 #include <signal.h>
@@ -82,13 +83,24 @@ static const char *name_kind(const options *o, unsigned kind)
                           : "models in IceT";
 }
 
+/* What else does the job of a command that does not take a KIND of model. */
+static const char *instead_of(const command *cmd, unsigned kind)
+{
+    if (cmd->run == cmd_watch)
+        return "use 'synod check' after each change";
+    if (cmd->flag == EXPLORE && kind == IN_C)
+        return "'synod check --all-events --trace=FILE' shows a violation event by "
+               "event, and 'synod replay FILE' replays it";
+    return "'synod check' shows a run that goes wrong";
+}
+
 /* Refuses a model of a kind that CMD does not take, with one line, before it is read.
  */
 static bool takes_kind(const command *cmd, const options *o, unsigned kind, strbuf *why)
 {
     if ((cmd->models & kind) == 0)
-        strbuf_printf(why, "'synod %s' does not take %s", cmd->name,
-                      name_kind(o, kind));
+        strbuf_printf(why, "'synod %s' does not take %s; %s", cmd->name,
+                      name_kind(o, kind), instead_of(cmd, kind));
     return (cmd->models & kind) != 0;
 }
 
@@ -151,8 +163,12 @@ static int run(const command *cmd, int argc, char *const *argv)
     options_init(&o);
     opt_rest rest = {0};
     strbuf why = {0};
+    strbuf user = {0};
     int code = EXIT_OK;
-    if (options_parse(&o, cmd != NULL ? cmd->flag : EVERY, false, argc, argv, &rest,
+    if (cmd != NULL)
+        strbuf_printf(&user, "synod %s", cmd->name);
+    if (options_parse(&o, cmd != NULL ? cmd->flag : EVERY,
+                      cmd != NULL ? strbuf_text(&user) : NULL, false, argc, argv, &rest,
                       &why) != ST_OK) {
         code = usage_error(strbuf_text(&why));
     } else if (o.help) {
@@ -167,6 +183,7 @@ static int run(const command *cmd, int argc, char *const *argv)
     }
     vec_free(&rest);
     strbuf_free(&why);
+    strbuf_free(&user);
     options_free(&o);
     return code;
 }
@@ -192,10 +209,11 @@ static bool run_in_c(int argc, char *const *argv, int *code)
     return is;
 }
 
-/* A full disk or a closed pipe must not look like success. */
+/* A full disk must not look like success.  A reader that has read enough is no mistake;
+ * the exit code still says what was found. */
 static int finish(int code)
 {
-    if (fflush(stdout) != 0 || ferror(stdout)) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && !sigpipe_is_closed()) {
         perror("synod: cannot write the output");
         return code == EXIT_VIOLATED ? code : EXIT_INPUT;
     }

@@ -18,17 +18,38 @@ bool model_use_color(const options *o, int descriptor)
     return (no_color == NULL || no_color[0] == '\0') && isatty(descriptor);
 }
 
-void model_show_messages(const options *o, program *p)
+static bool is_json(const options *o)
+{
+    return strcmp(o->message_format, "json") == 0;
+}
+
+void model_show_diags(const options *o, diag *d)
 {
     diag_style style = {
         .color = model_use_color(o, STDERR_FILENO),
-        .json = strcmp(o->message_format, "json") == 0,
+        .json = is_json(o),
         .max_errors = o->max_errors,
     };
-    size_t errors = p->diags.errors;
-    diag_show(&p->diags, stderr, &style);
+    size_t errors = d->errors;
+    diag_show(d, stderr, &style);
     if (errors > 0 && !style.json)
         fprintf(stderr, "synod: %zu error%s\n", errors, errors == 1 ? "" : "s");
+}
+
+/* One name that two files declare is a slip; if there are more, the user may have given
+ * several models at once. */
+static void hint_at_separate_models(const options *o, const program *p)
+{
+    if (p->clashes > 1 && !is_json(o))
+        fputs("synod: hint: if these files are separate models, check each of them "
+              "alone\n",
+              stderr);
+}
+
+void model_show_messages(const options *o, program *p)
+{
+    model_show_diags(o, &p->diags);
+    hint_at_separate_models(o, p);
 }
 
 p_model model_load(const options *o, const char *const *inputs, size_t count,

@@ -20,7 +20,8 @@ void model_fini(p_model *m);
 
 bool model_use_color(const options *o, int descriptor);
 
-/* Prints the diagnostics of the program to stderr. */
+/* Prints diagnostics, or those of a program, to stderr. */
+void model_show_diags(const options *o, diag *d);
 void model_show_messages(const options *o, program *p);
 
 void model_print_tests(const p_model *m);

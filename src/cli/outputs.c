@@ -3,6 +3,7 @@
 #include "cli/cmd.h"
 #include "cli/command_line.h"
 
+#include "base/sigpipe.h"
 #include "report/github.h"
 #include "report/html.h"
 #include "report/json.h"
@@ -251,11 +252,22 @@ static void begin_page(outputs *out)
     add_to_page(out, &json);
 }
 
+/* Some document goes to a file. */
+static bool has_file(const outputs *out)
+{
+    for (int i = 0; i < OUTPUT_KINDS; i++)
+        if (is_wanted(out, (output_kind)i) && !is_standard(out->all[i].path))
+            return true;
+    return false;
+}
+
 bool outputs_open(outputs *out)
 {
     for (int i = 0; i < OUTPUT_KINDS; i++)
         if (!open_one(out, (output_kind)i))
             return false;
+    if (has_file(out))
+        sigpipe_ignore();
     for (int i = 0; i < OUTPUT_KINDS; i++)
         begin_one(out, (output_kind)i);
     if (is_wanted(out, OUTPUT_JSON))

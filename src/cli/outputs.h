@@ -67,7 +67,8 @@ strbuf *outputs_text(outputs *out, output_kind kind);
 
 /* Opens all files, after the model was seen.  False: a file cannot be written, which
  * was printed; then no file is overwritten.  If a document goes to the standard output,
- * everything else that is printed goes to the standard error from now on. */
+ * everything else that is printed goes to the standard error from now on.  If one goes
+ * to a file, a closed standard output no longer ends the process. */
 bool outputs_open(outputs *out);
 
 /* Call this instead if the model has errors: writes the documents that report errors,

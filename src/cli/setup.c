@@ -255,6 +255,30 @@ static void say_no_test(const p_model *m, strbuf *why)
                   src->files.len > 0 ? ": " : "");
 }
 
+/* Runs of one test are named once. */
+static void add_test_names(const ir_program *ir, strbuf *why)
+{
+    enum { MOST = 20 };
+    size_t count = 0;
+    const char *last = "";
+    size_t last_len = 0;
+    strbuf_puts(why, "; the tests are:");
+    for (uint32_t i = 0; i < ir->test_count; i++) {
+        const char *name = ir->tests[i].name;
+        const char *end = strstr(name, "___");
+        size_t len = end != NULL ? (size_t)(end - name) : strlen(name);
+        if (len == last_len && memcmp(name, last, len) == 0)
+            continue;
+        if (++count > MOST) {
+            strbuf_puts(why, " ...");
+            return;
+        }
+        strbuf_printf(why, " %.*s", (int)len, name);
+        last = name;
+        last_len = len;
+    }
+}
+
 bool setup_tests(const p_model *m, const char *name, arena *memory, test_list *out,
                  strbuf *why)
 {
@@ -268,11 +292,14 @@ bool setup_tests(const p_model *m, const char *name, arena *memory, test_list *o
     }
     if (out->len > 0)
         return true;
-    if (name == NULL)
+    if (name == NULL) {
         say_no_test(m, why);
-    else
-        strbuf_printf(why, "there is no test named '%s'", name);
-    if (name != NULL && s.best != NULL)
+        return false;
+    }
+    strbuf_printf(why, "there is no test named '%s'", name);
+    if (s.best != NULL)
         strbuf_printf(why, "; did you mean '%s'?", s.best);
+    else if (ir->test_count > 0)
+        add_test_names(ir, why);
     return false;
 }

@@ -119,6 +119,22 @@ void stepper_back(stepper *s, const char *text)
     stepper_offer(s);
 }
 
+static bool is_at_end(const stepper *s)
+{
+    bool has_trace = s->in->trace != NULL && !s->has_left;
+    return s->run.at.is_over || (has_trace && planned(s) == NULL);
+}
+
+static void complain_of_end(stepper *s)
+{
+    size_t len = trace_cursor_length(&s->run.at);
+    strbuf why = {0};
+    strbuf_printf(&why, "the run has %zu step%s; went to the last", len,
+                  len == 1 ? "" : "s");
+    stepper_complain(s, strbuf_text(&why));
+    strbuf_free(&why);
+}
+
 void stepper_goto(stepper *s, const char *text)
 {
     size_t number;
@@ -130,15 +146,11 @@ void stepper_goto(stepper *s, const char *text)
         return;
     if (number < trace_cursor_length(&s->run.at))
         go_back_to(s, number);
-    while (trace_cursor_length(&s->run.at) < number && go_on(s))
+    while (trace_cursor_length(&s->run.at) < number && !is_at_end(s) && go_on(s))
         ;
+    if (trace_cursor_length(&s->run.at) < number && is_at_end(s))
+        complain_of_end(s);
     stepper_show_step(s);
-}
-
-static bool is_at_end(const stepper *s)
-{
-    bool has_trace = s->in->trace != NULL && !s->has_left;
-    return s->run.at.is_over || (has_trace && planned(s) == NULL);
 }
 
 /* Continues to a step that concerns one of STOPS. */
@@ -260,7 +272,11 @@ static void do_alternative(stepper *s, story_alternatives *all, size_t number,
                            const char *choices)
 {
     if (number == 0 || number > all->list.len) {
-        stepper_complain(s, "'list' shows what can happen next, 'do N' takes step N");
+        strbuf why = {0};
+        strbuf_printf(&why, "there is no step %zu; 'list' shows what can happen next",
+                      number);
+        stepper_complain(s, strbuf_text(&why));
+        strbuf_free(&why);
         return;
     }
     trace_step step = all->list.data[number - 1].step;

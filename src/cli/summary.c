@@ -52,8 +52,7 @@ void summary_add(summary *s, const result *r)
 static void add_counted(const engine_stats *s, strbuf *out)
 {
     enum { FIT = 15 };
-    text_count(s->phase == PHASE_EXECUTIONS ? s->executions + s->blocked : s->states,
-               out);
+    text_count(s->phase == PHASE_EXECUTIONS ? s->executions : s->states, out);
     if (out->len <= FIT || s->set.nodes == 0)
         return;
     strbuf_clear(out);

@@ -1,6 +1,9 @@
 /* Checks handlers: the number of their parameters, and that the payload fits. */
 #include "lang/check.h"
 
+#include <ctype.h>
+#include <string.h>
+
 static bool check_parameter_count(checker *c, const fun_decl *f, srcpos pos)
 {
     if (f->params.count <= 1)
@@ -10,6 +13,22 @@ static bool check_parameter_count(checker *c, const fun_decl *f, srcpos pos)
                check_name(c, f->name.name), f->params.count);
     diag_note(c->d, f->name.pos, "the function is declared here");
     return false;
+}
+
+/* "an int", "a Client"; a tuple has no article. */
+static const char *article_of(const char *type)
+{
+    if (!isalpha((unsigned char)type[0]))
+        return "";
+    return strchr("aeiouAEIOU", type[0]) != NULL ? "an " : "a ";
+}
+
+static void report_no_payload(checker *c, srcpos pos, type_id param,
+                              const event_decl *event)
+{
+    const char *type = check_type(c, param);
+    diag_error(c->d, pos, "the handler takes %s%s, but event '%s' carries no payload",
+               article_of(type), type, check_name(c, event->name.name));
 }
 
 /* F's parameter, if it has one, must accept what the event carries. */
@@ -23,11 +42,17 @@ static void check_handler_payload(checker *c, const fun_decl *f, const action *a
         return;
     bool written_here = f->name.name == NAME_NONE && f == a->handler->fun;
     srcpos pos = written_here ? param->name.pos : a->pos;
-    diag_error(c->d, pos, "expected %s, found %s", check_type(c, param->type),
-               check_type(c, payload));
+    if (payload == TYPE_NULL)
+        report_no_payload(c, pos, param->type, a->event);
+    else
+        diag_error(c->d, pos, "expected %s, found %s", check_type(c, param->type),
+                   check_type(c, payload));
     if (!written_here)
         diag_note(c->d, param->name.pos, "the parameter is declared here");
-    check_note_event(c, a->event);
+    if (payload != TYPE_NULL)
+        check_note_event(c, a->event);
+    else if (a->event->name.pos != SRC_NONE)
+        diag_note(c->d, a->event->name.pos, "the event is declared here");
 }
 
 /* A quorum's size is computed whenever a message arrives, so it must be without effect.

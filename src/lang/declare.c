@@ -7,13 +7,20 @@
 
 #include "lang/check.h"
 
+static bool is_same_file(checker *c, srcpos a, srcpos b)
+{
+    return sources_place(&c->p->src, a).file == sources_place(&c->p->src, b).file;
+}
+
 static void report_clash(checker *c, ident name, const scope_entry *other)
 {
     srcpos first = other->pos < name.pos ? other->pos : name.pos;
     srcpos second = other->pos < name.pos ? name.pos : other->pos;
     diag_error(c->d, second, "'%s' is already declared", check_name(c, name.name));
-    if (first != SRC_NONE)
-        diag_note(c->d, first, "first declared here");
+    if (first == SRC_NONE)
+        return;
+    diag_note(c->d, first, "first declared here");
+    c->p->clashes += !is_same_file(c, first, second);
 }
 
 /* Declares NAME, unless it is taken in its own space or in one of the others. */

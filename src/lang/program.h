@@ -41,6 +41,7 @@ typedef struct program {
     VEC(condition_decl *) conditions;
     VEC(proof_decl *) proofs;
 
+    unsigned clashes; /* names that two files declare */
     bool said_type_too_deep;
     idmap said_missing; /* names, by scope and space */
 } program;

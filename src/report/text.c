@@ -77,13 +77,13 @@ void text_place(sources *src, srcpos pos, strbuf *out)
     strbuf_printf(out, "%s:%u", p.file->path, p.line);
 }
 
-/* ... executions (3 blocked), 0.01 s */
+/* ... executions and 3 blocked ones, 0.01 s: the first number does not include the
+ * second. */
 static void and_blocked(const engine_stats *s, strbuf *out)
 {
     if (s->blocked > 0) {
-        strbuf_puts(out, " (");
-        text_count(s->blocked, out);
-        strbuf_puts(out, " blocked)");
+        strbuf_puts(out, " and ");
+        count_of(s->blocked, "blocked one", out);
     }
     strbuf_printf(out, ", %.2f s", s->seconds);
 }
@@ -329,8 +329,13 @@ void text_search(const result *r, strbuf *out)
         text_count(s->schedules, out);
         strbuf_printf(out, ", %.2f s", s->seconds);
     } else {
-        strbuf_puts(out, s->phase == PHASE_EXECUTIONS ? "found after " : "found in ");
-        how_far(r, out);
+        if (s->phase == PHASE_EXECUTIONS && s->executions + s->blocked == 0) {
+            strbuf_printf(out, "found in the first execution, %.2f s", s->seconds);
+        } else {
+            strbuf_puts(out,
+                        s->phase == PHASE_EXECUTIONS ? "found after " : "found in ");
+            how_far(r, out);
+        }
         if (s->errors > 0) {
             strbuf_puts(out, "; ");
             count_statistic(s, STATISTIC_ERRORS, out);

@@ -253,6 +253,18 @@ bool trace_file_parse(trace_file *f, const char *text, size_t len, strbuf *why)
                      why);
 }
 
+/* Does FILE begin like the object that --json writes?  A file that cannot be read does:
+ * then the reader says why it cannot. */
+static bool begins_like_json(FILE *file)
+{
+    int c;
+    do
+        c = getc(file);
+    while (c == ' ' || c == '\t' || c == '\r' || c == '\n');
+    ungetc(c, file); /* not rewind: it may be a pipe */
+    return c == '{' || ferror(file);
+}
+
 bool trace_file_read(trace_file *f, const char *path, strbuf *why)
 {
     *f = (trace_file){0};
@@ -260,6 +272,11 @@ bool trace_file_read(trace_file *f, const char *path, strbuf *why)
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         strbuf_puts(why, strerror(errno));
+        return false;
+    }
+    if (!begins_like_json(file)) {
+        strbuf_puts(why, "it is not a file that --json wrote");
+        fclose(file);
         return false;
     }
     json_error_t error;

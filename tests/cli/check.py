@@ -278,7 +278,24 @@ def options_without_effect(t, options, said):
     check(sorted(x['text'] for x in r.objects() if x['type'] == 'notice') == said, r)
 
 
+@test
+def the_help_names_the_engines_with_threads(t):
+    said = re.search(r'number of threads .*? for ([a-z, ]+?);', re.sub(r'\s+', ' ', t.run('check', '--help').expect(0).out))[1]
+    t.write('a.p', PING)
+    engines = ('auto', 'explicit', 'reduced', 'asi', 'sets', 'sample', 'dpor')
+    use = [x for x in engines if '--threads' not in t.check('-Woff', 'a.p', f'--engine={x}', '-j2').expect(0).err]
+    check(re.split(', | and ', said) == use, f'{said}, not {use}')
+
+
 # ---- Which tests ----
+
+@test
+def an_unknown_test_among_many(t):
+    t.write('a.p', PING + ''.join(f'test tNumber{i} [main=Main]: {{ Main, Server }};\n' for i in range(25)))
+    for command in 'check', 'explore':
+        t.run(command, '-Woff', 'a.p', '-t', 'Zebra').expect(2, '', "synod: error: there is no test named 'Zebra'; the tests are: "
+              + ' '.join(f'tNumber{i}' for i in range(20)) + ' ...\n')
+
 
 NAMES = ['tPlain', 'tAll___n_1__b_true', 'tAll___n_3__b_true', 'tAll___n_1__b_false',
          'tAll___n_3__b_false', 'tAllMore___n_2', 'tAllMore___n_3']
@@ -307,7 +324,7 @@ def choosing_tests(t, options, names):
 def unknown_test(t, name, hint):
     t.write('a.p', PARAMS)
     t.check('-Woff', 'a.p', '-t', name, '--json=out.json').expect(
-        2, '', f"synod: error: there is no test named '{name}'{hint}\n")
+        2, '', f"synod: error: there is no test named '{name}'{hint or '; the tests are: tPlain tAll tAllMore'}\n")
     check(not os.path.exists(t.path('out.json')), 'results without a test')
 
 

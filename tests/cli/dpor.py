@@ -2,6 +2,7 @@
 """P programs on the dpor engine, from the command line.  How to run it: harness.py."""
 import math
 import os
+import re
 import sys
 
 sys.dont_write_bytecode = True
@@ -141,7 +142,23 @@ def deadlocks_are_blocked(t):
     check(counts(t, STUCK % 'raise halt;', '--no-deadlock') == (1, 1), '')
     t.write('a.p', STUCK % 'receive { case eB: { } }')
     t.check('-Woff', 'a.p', '--engine=dpor', '--no-deadlock').expect(0).has(
-        'all 0 executions (2 blocked), ', 'vacuous: no execution ends: all are blocked')
+        'all 0 executions and 2 blocked ones, ', 'vacuous: no execution ends: all are blocked')
+
+
+@test
+def line_table_and_json_count_alike(t):
+    """Blocked executions are not among the others."""
+    t.write('a.p', STUCK % 'raise halt;' + 'test tTwo [main=Main]: { Main };\n')
+    r = t.check('-Woff', 'a.p', '--engine=dpor', '--no-deadlock', '--json=out.json').expect(0)
+    r.has('tTwo: holds: exhausted, the only execution and 1 blocked one, ')
+    check(re.search(r'(?m)^tTwo +holds[?] +1 +\d+ ', r.out), r)
+    check([(x['executions'], x['blocked']) for x in t.json('out.json')['results']] == [(1, 1)] * 2, r)
+
+
+@test
+def a_violation_in_the_first_execution(t):
+    t.write('a.p', 'machine Main { start state S { entry { assert false; } } }')
+    t.check('-Woff', 'a.p', '--engine=dpor').expect(1).has('    found in the first execution, ')
 
 
 @test

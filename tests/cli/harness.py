@@ -220,6 +220,13 @@ class Place:
         return self.run('replay', *args, **how)
 
 
+def closed_pipe():
+    """A pipe to write to that nobody reads: what `| head -1` leaves."""
+    ends = os.pipe()
+    os.close(ends[0])
+    return os.fdopen(ends[1], 'wb')
+
+
 def has_sanitizer():
     out = subprocess.run(['nm', '-D', SYNOD], capture_output=True, check=False).stdout
     return b'__asan' in out or b'__tsan' in out

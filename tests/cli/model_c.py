@@ -18,7 +18,7 @@ import xml.etree.ElementTree as xml
 
 sys.dont_write_bytecode = True
 import harness
-from harness import Skip, cases, check, test
+from harness import Skip, cases, check, closed_pipe, test
 
 try:
     from jsonschema import Draft202012Validator
@@ -70,13 +70,13 @@ def first_line(r):
 @cases(('one', ['one'], 0, f'one: holds: exhausted, the only execution, {TIME}'),
        ('all', ['fine'], 0, f'fine: holds: exhausted, all 2 executions, {TIME}'),
        # Who assumed wrongly blocks; who did not waits for ever: both are blocked, and no violation unless asked for.
-       ('blocked', ['stuck'], 0, f'stuck: holds: exhausted, all 0 executions \\(2 blocked\\), {TIME}\n'
+       ('blocked', ['stuck'], 0, f'stuck: holds: exhausted, all 0 executions and 2 blocked ones, {TIME}\n'
         '       vacuous: no execution ends: all are blocked; see --deadlock'),
        ('model', ['fine', '--network=mbox'], 0, f'fine: holds: exhausted, all 2 executions, {TIME} \\(network mbox\\)'),
        ('eager', ['fine', '--eager', '--network=bag'], 0,
-        f'fine: holds: exhausted, all \\d+ executions( \\(\\d+ blocked\\))?, {TIME} \\(network bag, eager\\)'),
+        f'fine: holds: exhausted, all \\d+ executions( and \\d+ blocked ones?)?, {TIME} \\(network bag, eager\\)'),
        ('lose', ['lossy', '--lose=1'], 0,
-        f'lossy: holds: exhausted, the only execution \\(1 blocked\\), {TIME} \\(loss=1\\)'),
+        f'lossy: holds: exhausted, the only execution and 1 blocked one, {TIME} \\(loss=1\\)'),
        ('no losses', ['lossy'], 0, f'lossy: holds: exhausted, the only execution, {TIME}'),
        ('sampled', ['seven', '--engine=sample', '--samples=300', '--seed=3'], 0,
         f'seven: sampled: no violation in 300 executions, {TIME}; there are about 5,000 in all'),
@@ -152,7 +152,7 @@ def a_deadlock_names_who_waits_for_what(t):
 @test
 def losing_a_message_is_a_step(t):
     r = model(t, 'lossy', '--lose=1', '--deadlock', f'--json={t.path("json")}').expect(1)
-    r.has('carrier(1) -> lossy(0) ASK(5) is lost\n', 'found after 1 execution (1 blocked), ', ' (loss=1)\n')
+    r.has('carrier(1) -> lossy(0) ASK(5) is lost\n', 'found after 1 execution and 1 blocked one, ', ' (loss=1)\n')
     trace = t.json('json')['results'][0]['trace']
     check([s['move'] for s in trace['steps']].count('lose') == 1, str(trace['steps']))
     check(trace['messages'][0]['fate'] == 'lost' and trace['messages'][0]['arrived'] is None, str(trace['messages']))
@@ -162,7 +162,7 @@ def losing_a_message_is_a_step(t):
 def keep_going_counts_and_shows_the_first(t, *args):
     # Two of three clients are not the first: two executions fail, and one is complete.
     model(t, 'wrong', '--keep-going', *args).expect(1).has(
-        'wrong: violated: assertion failed', 'found after 1 execution (2 blocked), ', '; 2 executions fail')
+        'wrong: violated: assertion failed', 'found after 1 execution and 2 blocked ones, ', '; 2 executions fail')
 
 
 @cases(('one process',), ('two processes', '-j2'))
@@ -405,6 +405,26 @@ def the_first_violation_is_recorded(t):
     r.has(f' --replay={t.path("trace")}\n', 'misuse --trace=misuse.trace; ')
 
 
+@cases(('new', '--faults=loss=1', ['-j1']), ('old', '--lose=1', []), ('processes', '--faults=loss=1', ['-j3']),
+       ('sample', '--faults=loss=1', ['--engine=sample']))
+def losses_without_lossy_messages(t, option, more):
+    said = f'synod: {option} had no effect: no message was sent with syn_send_lossy\n'
+    model(t, 'fine', 'seven', option, *more).expect(0, err=said)
+    for args in ['fine', 'lossy'], ['-q', 'fine'], ['--progress=json', 'fine']:
+        model(t, option, *more, *args).expect(0).lacks('had no effect')
+    model(t, 'fine', '--faults=loss=0', *more).expect(0, err='')
+
+
+@test
+def a_closed_pipe_does_not_keep_files_from_being_written(t):
+    with closed_pipe() as nobody:
+        model(t, 'fine', 'wrong', f'--json={t.path("json")}', f'--trace={t.path("trace")}', stdout=nobody).expect(1, err='')
+        check(len(t.json('json')['results']) == 2, 'not both')
+        model(t, f'--replay={t.path("trace")}', f'--json={t.path("again")}', stdout=nobody).expect(1)
+        check(len(t.json('again')['results']) == 1, 'no result')
+        model(t, 'fine', stdout=nobody, codes=(-signal.SIGPIPE,))
+
+
 @cases(('report', '--json'), ('trace', '--trace'))
 def synod_replay_says_whose_it_is(t, option):
     model(t, 'wrong', '-q', f'{option}={t.path("file")}').expect(1)
@@ -439,6 +459,8 @@ def quiet_says_only_what_is_not_fine(t):
        ('value', ['--model=udp'], "option '--model' takes mbox|p2p|causal|bag, not 'udp'", True),
        ('number', ['--seed=x'], None, True),
        ('test', ['wrnog'], "there is no test 'wrnog'; did you mean 'wrong'?", False),
+       ('tests', ['zebra'], "there is no test 'zebra'; the tests are: one fine seven ", False),
+       ('folder', ['/tmp'], "'/tmp' is a folder; a model in C takes .c files and names of its tests\n", False),
        ('eager', ['--eager', '--model=mbox'], '--eager needs --network=bag or --network=p2p', False),
        ('same file', ['--json=x', '--html=x'], "--json and --html are given the same file: 'x'", False),
        ('source', ['one', '--html', 'model_c.c'], "--html would overwrite a source file: 'model_c.c'", False),

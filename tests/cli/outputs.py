@@ -2,9 +2,10 @@
 import json
 import os
 import shlex
+import signal
 
 import harness
-from harness import Skip, cases, check, need_little_memory, test
+from harness import Skip, cases, check, closed_pipe, need_little_memory, test
 from models import COUNT, OUTCOMES, PING
 
 
@@ -56,6 +57,26 @@ def a_pipe_will_do(t):
         data = json.load(f)
     t.finish(child).expect(0, '', '')
     check(verdicts(data) == [('DefaultImpl', 'exhausted')], f'{data}')
+
+
+@test
+def a_closed_pipe_does_not_keep_files_from_being_written(t):
+    t.write('a.p', OUTCOMES)
+    with closed_pipe() as nobody:
+        t.check('a.p', '--max-states=20', '--json=r.json', '--html=r.html', stdout=nobody).expect(1, err='')
+        check(len(t.json('r.json')['results']) == 5 and len(t.page_data('r.html')['report']['results']) == 5, 'not all')
+        t.check('a.p', '-t', 'tFine', '--junit=r.xml', stdout=nobody).expect(0, err='')
+        check('<testcase' in open(t.path('r.xml')).read(), 'no test')
+        t.replay('r.json', '--html=again.html', stdout=nobody).expect(1, err='')
+        check(len(t.page_data('again.html')['report']['results']) == 2, 'not both')
+
+
+@test
+def without_a_file_a_closed_pipe_ends_the_check(t):
+    t.write('a.p', OUTCOMES)
+    with closed_pipe() as nobody:
+        for args in (['a.p'], ['a.p', '--json=-']):
+            t.check('--max-states=20', *args, stdout=nobody, codes=(-signal.SIGPIPE,))
 
 
 # ---- The command that comes to the same result ----

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -526,10 +527,10 @@ def replay_of_several_in_a_changed_model(t):
     again = 'violated again: assertion failed\n'
     t.write('a.p', OUTCOMES.replace('test tWrong [main=Wrong]: { Wrong };', ''))
     t.replay('-q', 'out.json').expect(
-        2, f'tBad: {again}', CHANGED + "synod: error: there is no test named 'tWrong'\n")
+        2, f'tBad: {again}', CHANGED + "synod: error: there is no test named 'tWrong'; the tests are: tFine tEndless tGood tBad\n")
     t.write('a.p', OUTCOMES.replace('test tBad [main=Wrong]: { Wrong };', ''))
     t.replay('-q', 'out.json').expect(
-        2, f'tWrong: {again}', CHANGED + "synod: error: there is no test named 'tBad'\n")
+        2, f'tWrong: {again}', CHANGED + "synod: error: there is no test named 'tBad'; the tests are: tFine tWrong tEndless tGood\n")
     for fixed in 'tWrong', 'tBad':
         t.write('a.p', OUTCOMES.replace(f'test {fixed} [main=Wrong]: {{ Wrong }}',
                                         f'test {fixed} [main=Fine]: {{ Fine }}'))
@@ -632,18 +633,29 @@ def replay_of_nonsense(t, path, value, why):
     t.replay('-q', 'x.json').expect(2, '').has(why)
 
 
-@cases(('empty', '', 'line 1: '), ('open', '{', 'line 1: '), ('text', 'tBad: violated\n', 'line 1: '),
-       ('number', '3', 'line 1: '), ('comma', '{\n"schema": 1,\n"inputs": [,]\n}\n', 'line 3: '),
+OTHER = 'it is not a file that --json wrote\n'
+
+
+@cases(('empty', '', OTHER), ('open', '{', 'line 1: '), ('text', 'tBad: violated\n', OTHER),
+       ('number', '3', OTHER), ('page', '<!doctype html>\n', OTHER), ('comma', '{\n"schema": 1,\n"inputs": [,]\n}\n', 'line 3: '),
        ('twice', '{\n"schema": 1,\n"schema": 1}', 'line 3: '),
        ('rest', '{"schema": 1}\n\n}', 'line 3: '),
        ('not-utf8', b'{\n\n"schema\xff": 1}', 'line 3: '), ('nul', b'{"schema": \0 1}', 'line 1: '),
-       ('list', '[]', 'its "schema" is missing or malformed'), ('object', '{}', 'its "schema" is missing or malformed'),
-       ('deep', '[' * 100_000, 'line 1: '), ('model', PING, 'line 1: '))
+       ('list', '[]', OTHER), ('object', '{}', 'its "schema" is missing or malformed'),
+       ('deep', '{"a":' * 100_000, 'line 1: '), ('model', PING, OTHER))
 def replay_of_no_trace_file(t, text, why):
     t.write('x.json', text)
     r = t.replay('x.json').expect(2, '').bounded(1000)
     check(r.err.startswith(f"synod: error: cannot replay 'x.json': {why}"), r)
     check(r.err.count('\n') == 1, r)
+
+
+@test
+def replay_of_a_pipe(t):
+    recorded(t)
+    child = t.start('replay', '/dev/stdin', stdin=subprocess.PIPE)
+    child.stdin.write(b' \n' + open(t.path('out.json'), 'rb').read())
+    t.finish(child).expect(1).has('violated again')
 
 
 @test
@@ -670,7 +682,7 @@ def replay_without_a_file(t):
     t.replay('no.json').expect(2, '', why)
     t.replay('a.p/x').expect(2, '', "synod: error: cannot replay 'a.p/x': Not a directory\n")
     t.replay('.').expect(2, '').has("cannot replay '.': ")
-    t.replay('--max-states=3', 'no.json').complaint("unknown option '--max-states'")
+    t.replay('--max-states=3', 'no.json').complaint("'--max-states' does not apply to 'synod replay'")
 
 
 if __name__ == '__main__':

@@ -162,16 +162,35 @@ def wrong_options(t, args, text):
     t.compile(*args).complaint(text)
 
 
-@cases(('explore', 'explore'), ('watch', 'watch'), ('replay', 'replay'))
-def commands_refuse_other_kinds_of_model(t, command):
+@cases(('compile', ['compile']), ('check', ['check']), ('sequential', ['check', '--engine=sequential']))
+def several_models_at_once(t, command):
+    hint = 'synod: hint: if these files are separate models, check each of them alone\n'
+    for name in 'abc':
+        t.write(f'm/{name}.p', 'param N: int;\nmachine Main { start state S { } }\n')
+    r = t.run(*command, '--max-errors=1', 'm').expect(2, '')
+    check(r.err.endswith('synod: 4 errors\n' + hint) and r.err.count('hint') == 1, r)
+    t.run(*command, '--message-format=json', 'm').expect(2, '').lacks(hint)
+    t.write('n/a.p', 'event eOne; event eTwo;\n')
+    t.write('n/b.p', 'event eOne; event eOther; event eOther;\n')
+    t.run(*command, 'n').expect(2, '').has('2 errors').lacks(hint)
+
+
+CHECK = "'synod check' shows a run that goes wrong"
+AFTER = "use 'synod check' after each change"
+EVENTS = "'synod check --all-events --trace=FILE' shows a violation event by event, and 'synod replay FILE' replays it"
+
+
+@cases(('explore', 'explore', CHECK, EVENTS), ('watch', 'watch', AFTER, AFTER), ('replay', 'replay', CHECK, None))
+def commands_refuse_other_kinds_of_model(t, command, of_icet, of_c):
     t.write('a.c', 'int main(void) { return 0; }')
     t.write('a.icet', 'proc p { }')
     t.write('trace.json', '{}')
     trace = ['trace.json'] if command == 'replay' else []
-    t.run(command, *trace, 'a.icet').expect(2, '', f"synod: error: 'synod {command}' does not take models in IceT\n")
-    if command != 'replay':
-        t.run(command, 'a.c').expect(2, '', f"synod: error: 'synod {command}' does not take models in C\n")
-        t.run('-q', command, 'a.c').expect(2, '', f"synod: error: 'synod {command}' does not take models in C\n")
+    t.run(command, *trace, 'a.icet').expect(2, '', f"synod: error: 'synod {command}' does not take models in IceT; {of_icet}\n")
+    if of_c is not None:
+        refusal = f"synod: error: 'synod {command}' does not take models in C; {of_c}\n"
+        t.run(command, 'a.c').expect(2, '', refusal)
+        t.run('-q', command, 'a.c').expect(2, '', refusal)
 
 
 @cases(('c', ['--keep-going'], "'--keep-going' applies only to models in C"),
@@ -188,7 +207,9 @@ def options_belong_to_commands(t):
     for name, commands_of in list(options())[::5 if harness.has_sanitizer() else 1]:
         for command in COMMANDS['EVERY']:
             if command not in commands_of:
-                t.run(command, name, 'ok.p').expect(2, '').has(f"unknown option '{name}'")
+                t.run(command, name, 'ok.p').complaint(f"'{name}' does not apply to 'synod {command}'")
+    t.run('explore', '-j2', 'ok.p').complaint("'-j' does not apply to 'synod explore'")
+    t.run('explore', '--engine=dpor', 'ok.p').complaint("'--engine' does not apply to 'synod explore'")
 
 
 @cases(('before', ['--quiet', 'ok.p']), ('after', ['ok.p', '--quiet']), ('letter', ['-q', 'ok.p']),

@@ -290,6 +290,8 @@ def folders(t):
     t.check('-Woff', cwd=os.path.join(t.folder, 'models')).expect(0, err=note.replace('models:', '.:', 1))
     t.check('models', 'models/b.icet').expect(2, '').has(
         'models: error: this folder has models in P, too; name the .icet files')
+    t.write('in-p/a.p', PING)
+    t.check('in-p', 'models/b.icet').expect(2, '').has('in-p: error: this is P; P and IceT models cannot be checked together')
     t.write('none/a.txt', '')
     t.check('none').expect(2, '').has('none: error: no .p or .icet files in this folder or below')
     t.check('none', 'models/b.icet').expect(2, '').has('none: error: no .icet files in this folder or below')
@@ -326,7 +328,7 @@ def one_that_is_wrong_stops_all(t):
 
 
 @cases(('missing', ['a.icet', 'none.icet'], 'none.icet: error: cannot open: No such file'),
-       ('p', ['a.icet', 'b.p'], 'b.p: error: this is P; check models in IceT and in P separately'),
+       ('p', ['a.icet', 'b.p'], 'b.p: error: this is P; P and IceT models cannot be checked together'),
        ('c', ['a.icet', 'b.c'], "'a.icet' is not a C file"))
 def wrong_inputs(t, args, words):
     t.write('a.icet', GOOD)

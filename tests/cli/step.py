@@ -101,7 +101,7 @@ def breakpoints_come_and_go(t):
        ('long line', 'next ' + 5000 * '1', ') the line is too long\n\n(0) next'),
        ('do minus', 'do -18446744073709551615', "'list' shows what can happen next, 'do N' takes step N"),
        ('huge choice', 'do 1 4294967296', 'choices are numbers, starting at 0'), ('back', 'back', 'this is the beginning'),
-       ('do', 'do 77', "'list' shows what can happen next, 'do N' takes step N"),
+       ('do', 'do 77', "there is no step 77; 'list' shows what can happen next"), ('number', '9', "there is no step 9; 'list' shows what can happen next"),
        ('do what', 'do', "'list' shows what can happen next, 'do N' takes step N"),
        ('choices', 'do 1 x', 'choices are numbers, starting at 0'), ('more choices', 'do 1 0 0 0', 'the step has other choices'),
        ('break', 'break Countr', "there is no machine, state or event 'Countr'; did you mean 'Counter'?"),
@@ -112,6 +112,14 @@ def commands_that_make_no_sense(t, command, why):
     made(t)
     r = step(t, [command, 'next'], code=2)
     r.has(why + '\n', '    1  Main(1) starts\n')  # and it goes on
+
+
+@test
+def further_than_the_end(t):
+    made(t)
+    r = step(t, ['goto 999', 'back 6', 'goto 6'], code=2)
+    r.has(') goto 999\nthe run has 6 steps; went to the last\n    6  Client(1.3) -> Counter(1.1) eAdd(2)\n')
+    check(r.out.count('went to the last') == 1, r)
 
 
 @test

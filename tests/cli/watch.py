@@ -11,7 +11,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from harness import LIMIT, Failure, cases, check, main, open_terminal, test
+from harness import LIMIT, Failure, cases, check, closed_pipe, main, open_terminal, test
 from models import COUNT, PING, SLEEPER, SLEEPS, late_grid
 from terminal import Session
 
@@ -166,12 +166,12 @@ def a_model_with_errors_is_waited_for(t):
     w = Watch(t, 'a.p')
     w.round('first round', 'violated')
     t.write('a.p', BUG.replace('machine Server {', 'machine Server'))
-    said = w.round('a.p changed', 'the input is wrong')
+    said = w.round('a.p changed', 'the model has errors')
     check(re.match(r'a\.p:14:3: error: ', said) and 'synod: 1 error' in said, said)
     t.write('a.p', '\n' + BUG)  # the counterexample from before the error
     check('still violated: assertion failed at a.p:16' in w.round('a.p changed', 'violated'), w.text)
     t.write('a.p', 'x')
-    w.round('a.p changed', 'the input is wrong')
+    w.round('a.p changed', 'the model has errors')
     w.end(2)
 
 
@@ -182,11 +182,19 @@ def files_tell_of_errors(t):
     w = Watch(t, 'a.p', '--html=p.html', '--json=r.json', '--junit=j.xml')
     w.round('first round', 'violated')
     t.write('a.p', BUG.replace('machine Server {', 'machine Server'))
-    w.round('a.p changed', 'the input is wrong')
+    w.round('a.p changed', 'the model has errors')
     for report in (t.json('r.json'), t.page_data('p.html')['report']):
         check(report['results'] == [] and [m['line'] for m in report['messages']] == [14], report)
     check('type="compile"' in open(t.path('j.xml'), encoding='utf-8').read(), 'not in --junit')
     w.end(2)
+
+
+@test
+def a_closed_pipe_ends_the_watch_after_the_files_are_written(t):
+    t.write('a.p', BUG)
+    with closed_pipe() as nobody:
+        t.run('watch', 'a.p', '--json=r.json', stdout=nobody, codes=(-signal.SIGPIPE,))
+    check(len(t.json('r.json')['results']) == 1, 'no result')
 
 
 @test
@@ -195,15 +203,15 @@ def files_come_and_go_in_a_folder(t):
     w = Watch(t, 'm')
     w.round('first round', 'no violation')
     t.write('m/b.p', 'event eSame; event eSame;\n')
-    check('m/b.p:1:' in w.round('m/b.p is new', 'the input is wrong'), w.text)
+    check('m/b.p:1:' in w.round('m/b.p is new', 'the model has errors'), w.text)
     os.remove(t.path('m/b.p'))
     w.round('m/b.p is gone', 'no violation')
     t.write('m/deep/er/c.p', 'event eC;\n')
     w.round('m/deep/er/c.p is new', 'no violation')
     t.write('m/deep/er/c.p', 'event eC')
-    w.round('m/deep/er/c.p changed', 'the input is wrong')
+    w.round('m/deep/er/c.p changed', 'the model has errors')
     t.write('m/x.p', 'event eX;\n')
-    w.round('m/x.p is new', 'the input is wrong')
+    w.round('m/x.p is new', 'the model has errors')
     os.rename(t.path('m/deep'), t.path('gone'))
     w.round('m/deep/er/c.p is gone', 'no violation')
     w.end(0)
@@ -218,7 +226,7 @@ def projects_count(t):
     w = Watch(t)  # the project of the folder
     w.round('first round', 'no violation')
     t.project('shop.pproj', '<InputFiles><PFile>src/</PFile><PFile>lib/b.p</PFile></InputFiles>')
-    w.round(r'shop\.pproj changed, and 1 more', 'the input is wrong')
+    w.round(r'shop\.pproj changed, and 1 more', 'the model has errors')
     t.write('lib/b.p', 'event eB;\n')
     w.round('lib/b.p changed', 'no violation')
     t.project('other/inner.pproj', '<InputFiles><PFile>c.p</PFile></InputFiles>', project_name='Inner')
@@ -227,7 +235,7 @@ def projects_count(t):
     w.wait_for(r'shop\.pproj changed, and \d more: no violation')
     w.read_to = w.text.index('\n', w.read_to) + 1
     t.project('other/inner.pproj', '<Wrong></Inner>', project_name='Inner')
-    w.round(r'other/inner\.pproj changed.*', 'the input is wrong')
+    w.round(r'other/inner\.pproj changed.*', 'the model has errors')
     w.end(2)
 
 
@@ -385,11 +393,11 @@ def an_input_may_come_back(t):
     w = Watch(t, 'a.p')
     w.round('first round', 'no violation')
     os.remove(t.path('a.p'))
-    check('a.p: error: cannot open' in w.round('a.p is gone', 'the input is wrong'), w.text)
+    check('a.p: error: cannot open' in w.round('a.p is gone', 'the model has errors'), w.text)
     t.write('a.p', PING)
     w.round('a.p is new', 'no violation')
     os.remove(t.path('a.p'))
-    w.round('a.p is gone', 'the input is wrong')
+    w.round('a.p is gone', 'the model has errors')
     w.end(2)
 
 
@@ -397,7 +405,7 @@ def an_input_may_come_back(t):
 def a_folder_may_be_filled_later(t):
     os.mkdir(t.path('m'))
     w = Watch(t, 'm')
-    w.round('first round', 'the input is wrong')
+    w.round('first round', 'the model has errors')
     t.write('m/a.p', PING)
     w.round('m/a.p is new', 'no violation')
     w.end(0)
@@ -422,7 +430,7 @@ def what_makes_no_sense(t, option):
 def wrong_options_are_told_each_time(t):
     t.write('a.p', PING)
     w = Watch(t, 'a.p', '-t', 'tLater')
-    check("there is no test named 'tLater'" in w.round('first round', 'the input is wrong'), w.text)
+    check("there is no test named 'tLater'" in w.round('first round', 'the check cannot begin'), w.text)
     t.write('a.p', PING + 'test tLater [main=Main]: { Main, Server };\n')
     w.round('a.p changed', 'no violation')
     w.end(0)

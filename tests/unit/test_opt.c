@@ -33,7 +33,7 @@ static const opt_spec specs[] = {
     {"tries", 0, OPT_FEW, "N", 1, 9, "try N times", offsetof(values, tries), NULL, NULL,
      NULL},
 };
-static const opt_table table = {specs, COUNT_OF(specs)};
+static const opt_table table = {.specs = specs, .count = COUNT_OF(specs)};
 
 typedef struct outcome {
     status st;
@@ -175,8 +175,9 @@ TEST(each_text_of_a_list_counts)
     opt_list list = {0};
     opt_rest rest = {0};
     strbuf why = {0};
-    assert_int_equal(
-        opt_parse(&(opt_table){&one, 1}, 6, argv, &list, NULL, &rest, &why), ST_OK);
+    assert_int_equal(opt_parse(&(opt_table){.specs = &one, .count = 1}, 6, argv, &list,
+                               NULL, &rest, &why),
+                     ST_OK);
     assert_int_equal(list.len, 3);
     assert_string_equal(list.data[0], "a, b");
     assert_string_equal(list.data[1], "");
@@ -356,7 +357,7 @@ TEST(an_option_too_wide_for_its_column_has_a_line_of_its_own)
          NULL},
     };
     strbuf b = {0};
-    opt_help(&(opt_table){wide, 3}, &b);
+    opt_help(&(opt_table){.specs = wide, .count = 3}, &b);
     assert_string_equal(strbuf_text(&b), "      --a-name-of-twenty-two-x  help\n"
                                          "      --a-name-of-twenty-three- help\n"
                                          "      --a-name-of-twenty-four--x\n"
@@ -372,7 +373,7 @@ TEST(old_spellings_are_understood_and_not_shown)
         {"colour", 0, OPT_CHOICE, "red|blue", 0, 0, "help", 0, NULL, "color",
          "crimson=red"},
     };
-    const opt_table old = {both, 2};
+    const opt_table old = {.specs = both, .count = 2};
     char *const argv[] = {"--colour=crimson"};
     const char *color = NULL;
     opt_list given = {0};
@@ -396,14 +397,14 @@ TEST(sections_have_a_title_each)
         {"c", 0, OPT_FLAG, NULL, 0, 0, "help", 0, "Second", NULL, NULL},
     };
     strbuf b = {0};
-    opt_help(&(opt_table){some, 3}, &b);
+    opt_help(&(opt_table){.specs = some, .count = 3}, &b);
     assert_string_equal(strbuf_text(&b), "First:\n"
                                          "      --a                       help\n"
                                          "      --b                       help\n"
                                          "\nSecond:\n"
                                          "      --c                       help\n");
     strbuf_clear(&b);
-    opt_man(&(opt_table){some + 1, 2}, &b);
+    opt_man(&(opt_table){.specs = some + 1, .count = 2}, &b);
     assert_string_equal(strbuf_text(&b), ".SS First\n.TP\n.B \\-\\-b\nhelp\n"
                                          ".SS Second\n.TP\n.B \\-\\-c\nhelp\n");
     strbuf_free(&b);
@@ -413,7 +414,7 @@ TEST(man_pages_escape_the_dashes)
 {
     strbuf b = {0};
     strbuf_puts(&b, "before\n");
-    opt_man(&(opt_table){specs, 3}, &b);
+    opt_man(&(opt_table){.specs = specs, .count = 3}, &b);
     assert_string_equal(strbuf_text(&b), "before\n"
                                          ".TP\n.B \\-q, \\-\\-quiet\nsay less\n"
                                          ".TP\n.B \\-\\-strict\nbe strict\n"

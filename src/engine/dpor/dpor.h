@@ -38,6 +38,7 @@ typedef struct dpor_stats {
     uint64_t errors;     /* keep_going: executions with a violation */
     uint64_t revisits;   /* backward revisits */
     uint64_t events;     /* events added to graphs */
+    uint64_t lossy;      /* sends that the network was allowed to lose */
     uint64_t longest;    /* events of the longest execution */
     double estimate;     /* of executions + blocked; 0: none yet */
     double seconds;

@@ -136,6 +136,7 @@ static void list_branches_of_send(etree *t, fork_point *f)
 {
     egraph *g = &t->graph;
     f->may_lose = f->event->op.may_be_lost && g->lost < t->options->lose;
+    t->stats.lossy += f->may_lose;
     egraph_push(g, f->event);
     revisit_list(g, f->event, &t->branches);
     f->count = (uint32_t)(t->branches.len - f->first) + 1 + f->may_lose;

@@ -254,6 +254,7 @@ void workers_sum(const workers *w, dpor_stats *out)
         out->errors += s->errors;
         out->revisits += s->revisits;
         out->events += s->events;
+        out->lossy += s->lossy;
         out->memory += s->memory;
         if (s->longest > out->longest)
             out->longest = s->longest;

@@ -4,7 +4,8 @@
  *     agree [--seed=N] [--count=N] [--seconds=N] [--states=N] [--random=N]
  *     agree PROGRAM MODELS
  *
- * It stops with exit code 1 at the first program on which they disagree, and shrinks
+ * Of a given program it prints the behaviours (naive.h says how) and their number.  It
+ * stops with exit code 1 at the first program on which they disagree, and shrinks
  * it.
  */
 #include "base/clock.h"
@@ -116,6 +117,36 @@ static int try_random(const plan *of)
     return !agrees;
 }
 
+/* The behaviours of one program, which the engine has found, too. */
+static void show_behaviours(const plan *of, const char *text, const char *models)
+{
+    enum { MOST_SHOWN = 100 };
+    mpl_program p;
+    naive_result n;
+    parse_or_exit(&p, text, models);
+    naive_run(&p, of->states, &n);
+    for (intern_id id = 0; id < intern_count(&n.graphs) && id < MOST_SHOWN; id++)
+        puts(intern_text(&n.graphs, id));
+    if (intern_count(&n.graphs) > MOST_SHOWN)
+        puts("...");
+    if (n.is_too_big)
+        printf("not compared: more than %" PRIu64 " states\n", of->states);
+    else
+        printf("%" PRIu64 " executions and %" PRIu64
+               " blocked ones; the engine agrees\n",
+               n.executions, n.blocked);
+    naive_result_free(&n);
+    mpl_free(&p);
+}
+
+static int try_given(const plan *of, const char *text, const char *models)
+{
+    bool agrees = try_one(of, text, models, NULL);
+    if (agrees)
+        show_behaviours(of, text, models);
+    return !agrees;
+}
+
 static bool read_plan(plan *of, int argc, char **argv)
 {
     bool ok = true;
@@ -138,7 +169,7 @@ int main(int argc, char **argv)
         of.seed = 0;
         of.random = 20;
         of.states = 10000000;
-        return !try_one(&of, argv[1], argv[2], NULL);
+        return try_given(&of, argv[1], argv[2]);
     }
     if (read_plan(&of, argc, argv))
         return try_random(&of);

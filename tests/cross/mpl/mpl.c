@@ -75,6 +75,17 @@ const char *mpl_model_name(mpl_model m)
     return names[m];
 }
 
+/* Synod's own names are understood, too. */
+static bool is_model(mpl_model m, const char *text, size_t len)
+{
+    static const char *const names[] = {"bag", "p2p", "causal", "mbox"};
+    const char *known[] = {mpl_model_name(m), names[m]};
+    for (size_t i = 0; i < 2; i++)
+        if (strlen(known[i]) == len && memcmp(known[i], text, len) == 0)
+            return true;
+    return false;
+}
+
 static bool read_model(reader *r, mpl_model *out)
 {
     const char *start = r->text + r->at;
@@ -82,8 +93,7 @@ static bool read_model(reader *r, mpl_model *out)
     while (isalnum((unsigned char)start[len]))
         len++;
     for (mpl_model m = MPL_ASYN; m <= MPL_MBOX; m++) {
-        const char *name = mpl_model_name(m);
-        if (strlen(name) == len && memcmp(name, start, len) == 0) {
+        if (is_model(m, start, len)) {
             r->at += len;
             *out = m;
             return true;

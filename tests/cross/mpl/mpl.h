@@ -84,8 +84,8 @@ typedef struct mpl_error {
 bool mpl_parse(mpl_program *p, const char *text, mpl_error *e);
 void mpl_free(mpl_program *p);
 
-/* MODELS: asyn, p2p, cd or mbox for all mailboxes, or a list with one for each; and
- * +loss<N>, the budget. */
+/* MODELS: asyn (or bag), p2p, cd (or causal) or mbox for all mailboxes, or a list with
+ * one for each; and +loss<N>, the budget. */
 bool mpl_set_models(mpl_program *p, const char *models, mpl_error *e);
 
 const char *mpl_model_name(mpl_model m);

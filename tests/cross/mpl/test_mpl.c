@@ -136,6 +136,10 @@ TEST(models_are_for_all_or_for_each)
     mpl_error e;
     assert_true(mpl_set_models(&p, "mbox", &e));
     assert_int_equal(p.threads.data[2].model, MPL_MBOX);
+    assert_true(mpl_set_models(&p, "bag,causal,p2p", &e));
+    assert_int_equal(p.threads.data[0].model, MPL_ASYN);
+    assert_int_equal(p.threads.data[1].model, MPL_CAUSAL);
+    assert_true(mpl_set_models(&p, "mbox", &e));
     assert_int_equal(p.lose, 0);
     static const struct {
         const char *models;
