@@ -10,7 +10,7 @@ and writes the commands to ROWS.  `run` runs each of them with OLD and NEW in tu
 ratios of NEW to OLD.  A search that takes longer is stopped after so many states instead, or left out.  Models in C are
 compiled with both, into FOLDER, unless they are there.
 
-Exit code: 1 if an exit code or a number of states, transitions or executions differs.
+Exit code: 1 if an exit code, a verdict or a number of states, transitions or executions differs.
 """
 import argparse
 import concurrent.futures
@@ -32,7 +32,7 @@ ROOT = os.path.dirname(HERE)
 SHORT = 0.1  # seconds: below that, the ratio is not told
 BOUNDED = {"--engine=explicit", "--engine=reduced", "--engine=asi"}
 MANY = 300000  # states: enough of a search that takes too long
-COUNTS = ("states", "transitions", "executions", "blocked")
+COUNTS = ("verdict", "states", "transitions", "terminal", "executions", "blocked")
 
 # Notes the command, and puts itself in front of a model in C that the command makes.
 SHIM = """#!/bin/sh
@@ -123,9 +123,8 @@ class Comparison(Report):
         if int(status) < 0 or not os.path.exists(result):
             return None
         with open(result) as f:
-            tests = json.load(f).get("tests", [])
+            counts = [{name: r.get(name) for name in COUNTS} for r in json.load(f)["results"]]
         os.remove(result)
-        counts = [{name: t.get("stats", t).get(name) for name in COUNTS} for t in tests]
         return int(status), float(cpu), int(peak) / 2**20, counts
 
     def compare(self, row):
