@@ -99,6 +99,6 @@ test tcJammedDoorIsSafe [main=UpAndDown]:
   assert ShutWhileMoving, OnePeriodAtATime in (union JammedCabin, { UpAndDown });
 
 // ... but the second call is never served. The counterexample is a loop, not an end.
-// expect: violated: state Called
+// expect: violated: Called
 test tcJammedDoorStarves [main=UpAndDown]:
   assert CallsAreServed in (union JammedCabin, { UpAndDown });
