@@ -155,7 +155,7 @@ ts_footprint system_footprint(const core *c, const system_state *s, transition m
                            system_outbox(c, s, m.machine), m);
 }
 
-uint32_t system_urgent(const core *c, const system_state *s)
+machine_id system_urgent(const core *c, const system_state *s)
 {
     vec_each (id, &c->vals.names.sorted)
         if (ts_is_urgent(c, *id, system_local(c, s, *id)))
@@ -222,7 +222,7 @@ static size_t put_faults_last(transition_list *enabled)
 size_t system_enabled(const core *c, const system_state *s, transition_list *out)
 {
     vec_clear(out);
-    uint32_t urgent = system_urgent(c, s);
+    machine_id urgent = system_urgent(c, s);
     if (urgent != MACHINE_NONE) {
         const transition begins = {TRANSITION_ACT, urgent, 0};
         vec_push(out, begins);

@@ -79,7 +79,7 @@ void system_start(core *c, system_state *to, transition_result *result);
 size_t system_enabled(const core *c, const system_state *s, transition_list *out);
 
 /* The machine that goes first because it is new, see ts_is_urgent; or MACHINE_NONE. */
-uint32_t system_urgent(const core *c, const system_state *s);
+machine_id system_urgent(const core *c, const system_state *s);
 
 /* Branch K of transition M; false: there are fewer branches.  With a fault, TO is
  * undefined. */

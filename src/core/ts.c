@@ -82,7 +82,7 @@ value ts_message(const core *c, value local, value outbox, transition m)
 
 ts_footprint ts_footprint_of(const core *c, value local, value outbox, transition m)
 {
-    ts_footprint f = {MACHINE_NONE, MACHINE_NONE, transition_is_fault(m)};
+    ts_footprint f = {MACHINE_NONE, MACHINE_NONE};
     bool goes_on = m.kind == TRANSITION_ACT || m.kind == TRANSITION_CRASH ||
                    m.index == TRANSITION_PENDING;
     if (goes_on)

@@ -109,10 +109,8 @@ value ts_message(const core *c, value local, value outbox, transition m);
  * machine is in both footprints, neither is a fault, monitors observe neither, and
  * neither creates a machine: engine/reduce/state_view.h has the argument. */
 typedef struct ts_footprint {
-    machine_id
-        runs; /* the machine that goes on by itself or crashes, or MACHINE_NONE */
-    machine_id target; /* the machine that the message arrives at, or MACHINE_NONE */
-    bool spends;       /* a budget: it is a fault */
+    machine_id runs;   /* goes on by itself, or crashes; or MACHINE_NONE */
+    machine_id target; /* the message arrives there; or MACHINE_NONE */
 } ts_footprint;
 
 ts_footprint ts_footprint_of(const core *c, value local, value outbox, transition m);

@@ -34,11 +34,10 @@ typedef struct row_search {
     void *context;
     engine_watch watch;
     row_store states;
-    uint32_t next; /* breadth first: the next state to expand */
-    VEC(uint32_t)
-    stack;            /* depth first: states to expand; some may be expanded already */
-    uint32_t at;      /* the state being expanded, or ROW_NONE */
-    system_state row; /* its row */
+    uint32_t next;           /* breadth first: the next state to expand */
+    VEC(uint32_t) stack;     /* depth first: states to expand; some may be already */
+    uint32_t at;             /* the state being expanded, or ROW_NONE */
+    system_state row;        /* its row */
     transition_list enabled; /* for the engine to use */
     stop_reason stopped;     /* why it ends early */
     bool is_cut;             /* some states were not expanded: too deep */

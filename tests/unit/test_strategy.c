@@ -21,18 +21,25 @@ static size_t choose(strategy *s, const transition_list *enabled, uint64_t *seed
     return i;
 }
 
+/* Each of the three ENABLED transitions is chosen in a third of all cases. */
+static void expect_equal_shares(strategy *s, const transition_list *enabled,
+                                uint64_t seed)
+{
+    unsigned count[3] = {0};
+    strategy_start(s, &seed);
+    for (int i = 0; i < 6000; i++)
+        count[choose(s, enabled, &seed)]++;
+    for (int i = 0; i < 3; i++)
+        assert_in_range(count[i], 1800, 2200);
+}
+
 TEST(random_takes_all_with_equal_probability)
 {
     strategy *s = strategy_new(SAMPLE_RANDOM, 0, 0);
     transition_list enabled = {0};
-    unsigned count[3] = {0};
     uint64_t seed = 1;
     push_machines(&enabled, 3);
-    strategy_start(s, &seed);
-    for (int i = 0; i < 6000; i++)
-        count[choose(s, &enabled, &seed)]++;
-    for (int i = 0; i < 3; i++)
-        assert_in_range(count[i], 1800, 2200);
+    expect_equal_shares(s, &enabled, seed);
     vec_free(&enabled);
     strategy_free(s);
 }
@@ -138,15 +145,10 @@ TEST(pct_takes_any_transition_of_a_machine)
 {
     strategy *s = strategy_new(SAMPLE_PCT, 1, 10);
     transition_list enabled = {0};
-    unsigned count[3] = {0};
     uint64_t seed = 5;
     for (int i = 0; i < 3; i++)
         push_machine(&enabled, 7);
-    strategy_start(s, &seed);
-    for (int i = 0; i < 6000; i++)
-        count[choose(s, &enabled, &seed)]++;
-    for (int i = 0; i < 3; i++)
-        assert_in_range(count[i], 1800, 2200);
+    expect_equal_shares(s, &enabled, seed);
     vec_free(&enabled);
     strategy_free(s);
 }

@@ -1,4 +1,5 @@
-/* Footprints: nothing else changes, and disjoint ones commute. */
+/* Footprints: nothing else changes, and disjoint ones commute.  And no branch follows
+ * one that is said to be the last. */
 #include "reach_fixture.h"
 
 static bool has(ts_footprint f, machine_id id)
@@ -25,7 +26,7 @@ static void check_writes(const core *c, const system_state *from, transition m,
         if (!is_new && !has(f, id) && id != m.machine)
             assert_int_equal(system_outbox(c, to, id), system_outbox(c, from, id));
     }
-    if (!f.spends)
+    if (!transition_is_fault(m))
         assert_int_equal(to->data[0], from->data[0]);
 }
 
@@ -86,6 +87,7 @@ static void check_pair(pair *p, transition a, transition b)
 /* ---- All programs ---- */
 
 static size_t compared;
+static size_t lasts;
 
 static void check_pairs(reach *r, const system_state *from)
 {
@@ -109,8 +111,12 @@ static void check_state(reach *r, const system_state *from)
     system_enabled(c, from, &r->enabled);
     for (size_t i = 0; i < r->enabled.len; i++) {
         transition_result found;
+        bool was_last = false;
         for (uint32_t k = 0;
              system_step(c, from, r->enabled.data[i], k, &r->to, &found); k++) {
+            assert_false(was_last); /* else searches would miss this branch */
+            was_last = found.is_last;
+            lasts += was_last;
             if (found.fault != 0 || found.is_pruned)
                 continue;
             check_writes(c, from, r->enabled.data[i], &r->to);
@@ -139,6 +145,7 @@ static void test_footprints(void **unused)
     (void)unused;
     each_program(check_program);
     assert_true(compared > 1000);
+    assert_true(lasts > 1000);
 }
 
 int main(void)

@@ -115,7 +115,7 @@ static bool is_planned(const counterexample *t, size_t first, machine_id id)
 static uint32_t find_urgent(const counterexample *t, size_t first)
 {
     const core *c = t->c;
-    uint32_t urgent = system_urgent(c, &t->real);
+    machine_id urgent = system_urgent(c, &t->real);
     if (urgent != MACHINE_NONE)
         return urgent;
     vec_each (id, &c->vals.names.sorted) {
