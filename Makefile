@@ -38,8 +38,8 @@ demo: all
 	@echo '$$ build/synod check examples/client-server -t tcTwoClients'
 	@build/synod check examples/client-server -t tcTwoClients
 	@echo
-	@echo '$$ build/synod check examples/client-server -t tcAbsentMindedTwoClients'
-	@build/synod check examples/client-server -t tcAbsentMindedTwoClients || test $$? -eq 1
+	@echo '$$ build/synod check examples/client-server/buggy -t tcAbsentMindedTwoClients'
+	@build/synod check examples/client-server/buggy -t tcAbsentMindedTwoClients || test $$? -eq 1
 
 # The quick tests: tests/meson.build says which, and how the setups differ.
 check:

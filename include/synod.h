@@ -27,6 +27,8 @@
  *     choices: no clocks, no random numbers, no addresses in messages, and no
  *     uninitialised bytes, like those between the members of a struct.  Synod runs a
  *     thread many times, each time from its beginning, and reports a difference.
+ *   - A thread does not end, replace or copy the process (exit, _exit, exec, fork),
+ *     and frees nothing that Synod gave it.
  * Memory from syn_alloc is released when its thread runs again; memory from malloc
  * would leak.
  *
@@ -54,7 +56,8 @@ SYNOD_API const char *synod_version(void);
 /* ---- Threads ---- */
 
 /* A thread and its mailbox.  Messages may carry it; == and != compare two of them.
- * Their order means nothing, and may differ between executions. */
+ * Their order means nothing, and may differ between executions.  To send to a thread or
+ * to join it, a thread must have spawned it or have heard of it. */
 typedef uint32_t syn_thread;
 
 #define SYN_FIRST ((syn_thread)0) /* the first thread of a test */
@@ -243,7 +246,7 @@ typedef struct syn_monitoring {
     const char *name;
     bool sees_receives;
     bool (*accepts)(const syn_observation *o); /* depends on its argument alone */
-    void (*see)(void *state, const syn_observation *o);
+    void (*see)(void *state, const syn_observation *o); /* sends and receives nothing */
     void (*at_end)(void *state); /* once the others have ended; or NULL */
     size_t state_size;           /* of STATE, which begins as zeros */
 } syn_monitoring;
@@ -351,6 +354,8 @@ typedef struct syn_verdict {
     const char *file;      /* where; or NULL */
     unsigned line;
     const char *trace; /* the counterexample, many lines; or NULL */
+    uint64_t waiting;  /* blocked ones in which only waiting keeps threads from their
+                          ends: with deadlock_is_violation, a violation */
 } syn_verdict;
 
 /* Checks one test.  Never NULL.  OPTIONS may be NULL. */

@@ -16,8 +16,9 @@
  *
  * A function of a machine has its own name, too, not Machine_Name.
  *
- * A function must be pure: its result depends on its arguments alone, since Synod calls
- * it once and remembers the result.  Several threads may call it at the same time.
+ * A function must be pure: its result depends on its arguments alone, since Synod
+ * remembers results.  It makes every call twice to see that; if the results differ, or
+ * if the function crashes, Synod ends.  Several threads may call it at the same time.
  * Values live until the function returns; do not keep them.
  */
 #ifndef SYNOD_FOREIGN_H

@@ -12,7 +12,7 @@ import os
 import sys
 
 # In this order: each may use what stands before it.
-SCRIPTS = ['dom.js', 'model.js', 'labels.js', 'layout.js', 'diagram.js', 'source.js', 'detail.js', 'below.js', 'verdict.js',
+SCRIPTS = ['dom.js', 'model.js', 'labels.js', 'layout.js', 'diagram.js', 'source.js', 'detail.js', 'end.js', 'below.js', 'verdict.js',
            'messages.js', 'runs.js', 'controls.js', 'print.js', 'page.js']
 
 

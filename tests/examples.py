@@ -80,15 +80,16 @@ def judge(claim, result, is_limited):
 
 def check_all(synod, root, folder, states):
     """Problems, and how many runs were decided."""
-    claims, problems = read_claims(folder), []
-    with tempfile.TemporaryDirectory() as temporary:
-        path = os.path.join(temporary, "results.json")
-        done = run([synod, "check", "--quiet", "--json", path, f"--max-time={SECONDS}",
-                    f"--max-memory={MEGABYTES}", f"--max-states={states}", folder], root)
-        if done.returncode not in (0, 1, 3):
-            return [f"{folder}: exit code {done.returncode}\n{done.stderr}"], 0
-        with open(path) as f:
-            results = json.load(f)["results"]
+    claims, problems, results = read_claims(folder), [], []
+    for project in sorted({os.path.dirname(path) for path in find(folder, ".pproj")}):
+        with tempfile.TemporaryDirectory() as temporary:
+            path = os.path.join(temporary, "results.json")
+            done = run([synod, "check", "--quiet", "--json", path, f"--max-time={SECONDS}",
+                        f"--max-memory={MEGABYTES}", f"--max-states={states}", project], root)
+            if done.returncode not in (0, 1, 3):
+                return [f"{project}: exit code {done.returncode}\n{done.stderr}"], 0
+            with open(path) as f:
+                results += json.load(f)["results"]
     missing = set(claims)
     for result in results:
         test = result["test"].split("___")[0]

@@ -10,9 +10,8 @@ struct commute {
     const test_context *t;
     const fn_effects_table *e;
     const points_to *p;
-    uint32_t *first_pcs; /* by function, in one numbering of all code */
-    bits inside;         /* pcs of loops that send */
-    live_slots **live;   /* by function, made when needed */
+    bits inside;       /* pcs of loops that send */
+    live_slots **live; /* by function, made when needed */
     arena memory;
 };
 
@@ -167,14 +166,24 @@ static bool find_written(loop *l)
     return true;
 }
 
-/* Notes slots that I reads and the body writes, but not yet in this iteration. */
+/* Notes O if it is a slot that the body writes, but not yet in this iteration. */
+static void note_read(loop *l, ir_operand o, const bool *fresh)
+{
+    if (IR_KIND(o) == IR_LOCAL && bits_has(&l->written, IR_INDEX(o)) &&
+        !fresh[IR_INDEX(o)])
+        bits_add(&l->carried, IR_INDEX(o));
+}
+
 static void note_carried(loop *l, const ir_instr *i, const bool *fresh)
 {
     const ir_function *f = l->regions.data[0].f;
-    for (uint32_t s = 0; s < f->slot_count; s++)
-        if (bits_has(&l->written, s) && !fresh[s] &&
-            flow_reads(f, i, IR_OPERAND(IR_LOCAL, s)))
-            bits_add(&l->carried, s);
+    const char *shape = ir_op_shape((ir_op)i->op);
+    const uint32_t fields[4] = {i->d, i->a, i->b, i->c};
+    for (int k = 0; k < 4; k++)
+        if (shape[k] == 'o')
+            note_read(l, fields[k], fresh);
+    for (uint32_t k = 0; strchr(shape, '*') != NULL && k < i->count; k++)
+        note_read(l, f->args[i->first + k], fresh);
 }
 
 /* What is written in a branch counts as written up to its end. */
@@ -326,9 +335,8 @@ static bool may_crash(const loop *l)
 {
     const fn_effects_table *e = l->o->e;
     const test_context *t = l->o->t;
-    for (uint32_t i = 0; i < t->ir->interface_count; i++)
-        if (e->exists[i] && bits_has(&e->runs[i], l->regions.data[0].function) &&
-            t->may_crash[test_context_machine(t, i)])
+    vec_each (i, &e->of[l->regions.data[0].function].runners)
+        if (t->may_crash[test_context_machine(t, *i)])
             return true;
     return false;
 }
@@ -374,7 +382,7 @@ static bool loop_shows(commute *o, uint32_t function, ir_pc pc, bool is_distinct
     vec_push(&l.regions, body);
     bool shows = !iterations_commute(&l);
     for (uint32_t k = pc; !shows && l.sends && k < l.after; k++)
-        bits_add(&o->inside, o->first_pcs[function] + k);
+        bits_add(&o->inside, o->e->first_pcs[function] + k);
     vec_free(&l.regions);
     bits_fini(&l.written);
     bits_fini(&l.carried);
@@ -391,7 +399,7 @@ bool commute_loop_shows(commute *o, uint32_t function, ir_pc pc)
 bool commute_is_inside(const commute *o, uint32_t function, ir_pc pc)
 {
     assert(pc < function_of(o, function)->code_count);
-    return bits_has(&o->inside, o->first_pcs[function] + pc);
+    return bits_has(&o->inside, o->e->first_pcs[function] + pc);
 }
 
 /* ---- Uses of a value within a function ---- */
@@ -530,9 +538,6 @@ commute *commute_new(const test_context *t, const fn_effects_table *e,
     o->p = p;
     arena_init(&o->memory);
     o->live = ARENA_ARRAY(&o->memory, live_slots *, t->ir->function_count);
-    o->first_pcs = mem_alloc(t->ir->function_count * sizeof *o->first_pcs);
-    for (uint32_t i = 1; i < t->ir->function_count; i++)
-        o->first_pcs[i] = o->first_pcs[i - 1] + t->ir->functions[i - 1].code_count;
     return o;
 }
 
@@ -540,7 +545,6 @@ void commute_free(commute *o)
 {
     if (o == NULL)
         return;
-    mem_free(o->first_pcs, o->t->ir->function_count * sizeof *o->first_pcs);
     bits_fini(&o->inside);
     arena_fini(&o->memory);
     mem_free(o, sizeof *o);

@@ -1,6 +1,7 @@
 #include "analysis/equivariance.h"
 
 #include "analysis/commute.h"
+#include "base/scc.h"
 
 /* Why the machines of a declaration are pinned. */
 typedef enum pin {
@@ -29,13 +30,20 @@ struct equivariance {
     bool *may_be_several;
     pinned *pins;
     uint64_t *found; /* a set of declarations: scratch */
+    /* scratch of find_several: */
+    bits looped; /* pcs of LOOP_FUNCTION inside loops */
+    uint32_t loop_function;
+    uint32_t *root_uses; /* by function: how often the machine runs it for itself */
+    fn_place *only_new;  /* by interface: the last `new` of it ... */
+    uint32_t *new_count; /* ... and how many there are */
 };
 
 /* ---- Pinned declarations ---- */
 
 static bool is_found(const equivariance *e, uint32_t decl)
 {
-    return (e->found[decl / 64] >> decl % 64 & 1) != 0;
+    uint32_t bit = points_to_class(e->refs, decl);
+    return (e->found[bit / 64] >> bit % 64 & 1) != 0;
 }
 
 static void forget_found(equivariance *e)
@@ -133,8 +141,17 @@ static pin why_at(equivariance *e, uint32_t function, ir_pc pc)
     return PIN_NONE;
 }
 
+/* May an instruction show which machines there are? */
+static bool may_show(uint8_t op)
+{
+    return op == IR_SET_GET || op == IR_FOREACH || op == IR_KEYS || op == IR_VALUES ||
+           op == IR_FORMAT || op == IR_CALL;
+}
+
 static void scan_instruction(equivariance *e, uint32_t function, ir_pc pc)
 {
+    if (!may_show(e->t->ir->functions[function].code[pc].op))
+        return;
     forget_found(e);
     pin why = why_at(e, function, pc);
     if (why != PIN_NONE)
@@ -171,7 +188,7 @@ static void visit_code(equivariance *e,
                        void (*visit)(equivariance *e, uint32_t function, ir_pc pc))
 {
     const ir_program *ir = e->t->ir;
-    for (uint32_t i = 0; i < ir->function_count; i++)
+    for (uint32_t i = 0; i < ir->function_count && !test_context_is_over(e->t); i++)
         for (uint32_t k = 0;
              points_to_runs(e->refs, i) && k < ir->functions[i].code_count; k++)
             visit(e, i, k);
@@ -184,46 +201,96 @@ static void check_types(equivariance *e, uint32_t function, ir_pc pc)
 
 /* ---- Creations ---- */
 
-static bool may_create(const equivariance *e, uint32_t parent, uint32_t child)
+/* Who may create whom, by declaration. */
+typedef VEC(scc_edge) creation_list;
+
+static void list_creations(const equivariance *e, creation_list *out)
 {
     const ir_program *ir = e->t->ir;
     for (uint32_t i = 0; i < ir->interface_count; i++) {
-        if (!e->effects->exists[i] || e->t->bindings[i]->machine != parent)
+        if (!e->effects->exists[i])
             continue;
+        uint32_t parent = test_context_machine(e->t, i);
         const ir_machine *maker = &ir->machines[parent];
         for (uint32_t k = 0; k < maker->create_count; k++) {
             uint32_t made = fn_effects_made(e->t, i, maker->creates[k]);
-            if (made != IR_NONE && e->t->bindings[made]->machine == child)
-                return true;
+            if (made == IR_NONE)
+                continue;
+            scc_edge one = {parent, test_context_machine(e->t, made)};
+            vec_push(out, one);
         }
     }
-    return false;
+}
+
+/* The creators of each declaration: those of D are LIST[FIRST[D]] up to FIRST[D + 1].
+ */
+typedef struct creators {
+    uint32_t *first;
+    uint32_t *list;
+} creators;
+
+static creators sort_creations(const creation_list *all, uint32_t count)
+{
+    creators c = {mem_alloc(((size_t)count + 2) * sizeof *c.first),
+                  mem_alloc((all->len + 1) * sizeof *c.list)};
+    vec_each (one, all)
+        c.first[one->to + 2]++;
+    for (uint32_t d = 0; d < count; d++)
+        c.first[d + 2] += c.first[d + 1];
+    vec_each (one, all)
+        c.list[c.first[one->to + 1]++] = one->from;
+    return c;
 }
 
 /* A renaming moves children along with their creator, so they must be permutable, too.
- */
+ * The nearest reason is kept. */
 static void pin_creators(equivariance *e)
 {
     uint32_t count = e->t->ir->machine_count;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t p = 0; p < count; p++) {
-            for (uint32_t d = 0; d < count && e->pins[p].why == PIN_NONE; d++) {
-                if (e->pins[d].why == PIN_NONE || !may_create(e, p, d))
-                    continue;
-                e->pins[p] = (pinned){e->pins[d].why, e->pins[d].pos, d};
-                changed = true;
-            }
+    creation_list all = {0};
+    list_creations(e, &all);
+    creators c = sort_creations(&all, count);
+    VEC(uint32_t) open = {0};
+    for (uint32_t d = 0; d < count; d++)
+        if (e->pins[d].why != PIN_NONE)
+            vec_push(&open, d);
+    for (size_t n = 0; n < open.len; n++) {
+        uint32_t d = open.data[n];
+        for (uint32_t k = c.first[d]; k < c.first[d + 1]; k++) {
+            pinned *p = &e->pins[c.list[k]];
+            if (p->why != PIN_NONE)
+                continue;
+            *p = (pinned){e->pins[d].why, e->pins[d].pos, d};
+            vec_push(&open, c.list[k]);
+        }
+    }
+    mem_free(c.first, ((size_t)count + 2) * sizeof *c.first);
+    mem_free(c.list, (all.len + 1) * sizeof *c.list);
+    vec_free(&open);
+    vec_free(&all);
+}
+
+/* Loops are nested or apart, so those that begin later and end earlier add nothing. */
+static void find_loops(equivariance *e, uint32_t function)
+{
+    const ir_function *f = &e->t->ir->functions[function];
+    bits_fini(&e->looped);
+    e->loop_function = function;
+    uint32_t first = f->code_count; /* of the pcs that are noted, or will be next */
+    for (uint32_t k = f->code_count; k-- > 0;) {
+        if (f->code[k].op == IR_REPEAT && f->code[k].a <= k && f->code[k].a < first) {
+            for (uint32_t pc = f->code[k].a; pc < k && pc < first; pc++)
+                bits_add(&e->looped, pc);
+            first = f->code[k].a;
         }
     }
 }
 
-static bool is_in_loop(const ir_function *f, ir_pc pc)
+static bool is_in_loop(equivariance *e, uint32_t function, ir_pc pc)
 {
-    for (uint32_t k = 0; k < f->code_count; k++)
-        if (f->code[k].op == IR_REPEAT && f->code[k].a <= pc && pc < k)
-            return true;
-    return false;
+    if (e->loop_function != function)
+        find_loops(e, function);
+    return bits_has(&e->looped, pc);
 }
 
 /* Does a machine enter its start state again? */
@@ -235,84 +302,100 @@ static bool starts_again(const equivariance *e, uint32_t interface)
             if (m->states[s].actions[a].kind == ACTION_GOTO &&
                 m->states[s].actions[a].target == m->start)
                 return true;
-    for (uint32_t f = 0; f < e->t->ir->function_count; f++)
-        if (bits_has(&e->effects->runs[interface], f) &&
-            bits_has(&e->effects->of[f].gotos, m->start))
+    vec_each (f, &e->effects->runs[interface])
+        if (numset_has(&e->effects->of[*f].gotos, m->start))
             return true;
     return false;
 }
 
-/* Counts how often a machine has FUNCTION as a root. */
-typedef struct root_uses {
-    uint32_t function;
-    uint32_t count;
-} root_uses;
-
 static void count_root(void *context, uint32_t function)
 {
-    root_uses *u = context;
-    u->count += function == u->function;
+    equivariance *e = context;
+    e->root_uses[function]++;
 }
 
-/* Does a machine of INTERFACE surely execute PC of FUNCTION at most once? */
-static bool runs_once(const equivariance *e, uint32_t interface, uint32_t function,
-                      ir_pc pc, unsigned depth)
+/* The machines whose `new`s are counted. */
+typedef struct maker {
+    uint32_t interface;
+    const ir_machine *machine;
+    bool starts_again;
+} maker;
+
+/* Does a machine surely execute PC of FUNCTION at most once? */
+static bool runs_once(equivariance *e, const maker *m, fn_place at, unsigned depth)
 {
-    assert(bits_has(&e->effects->runs[interface], function));
+    assert(numset_has(&e->effects->runs[m->interface], at.function));
     enum { DEEPEST = 20 }; /* nested calls: they may be recursive */
-    const ir_program *ir = e->t->ir;
-    const ir_machine *m = &ir->machines[e->t->bindings[interface]->machine];
-    if (is_in_loop(&ir->functions[function], pc) || depth > DEEPEST)
+    if (is_in_loop(e, at.function, at.pc) || depth > DEEPEST)
         return false;
-    root_uses roots = {.function = function};
-    fn_effects_each_root(m, count_root, &roots);
-    bool is_start = m->states[m->start].entry == function;
-    if (roots.count > is_start || (is_start && starts_again(e, interface)))
+    bool is_start = m->machine->states[m->machine->start].entry == at.function;
+    if (e->root_uses[at.function] > is_start || (is_start && m->starts_again))
         return false;
     uint32_t calls = is_start;
     bool is_once = true;
-    for (uint32_t f = 0; f < ir->function_count; f++) {
-        for (uint32_t k = 0; k < ir->functions[f].code_count; k++) {
-            const ir_instr *i = &ir->functions[f].code[k];
-            if (i->op != IR_CALL || i->a != function ||
-                !bits_has(&e->effects->runs[interface], f))
-                continue;
-            is_once &= ++calls == 1 && runs_once(e, interface, f, k, depth + 1);
-        }
+    vec_each (call, &e->effects->of[at.function].callers) {
+        if (!numset_has(&e->effects->runs[m->interface], call->function))
+            continue;
+        is_once &= ++calls == 1 && runs_once(e, m, *call, depth + 1);
+        if (!is_once)
+            return false;
     }
-    return is_once;
+    return true;
 }
 
-/* Does a machine of MAKER have two `new ASKED`, or one that it may execute again? */
-static bool may_make_several(const equivariance *e, uint32_t maker, uint32_t asked)
+/* Counts the `new`s of machines of an interface. */
+static void count_news(equivariance *e, uint32_t interface, numset *asked)
 {
-    const ir_program *ir = e->t->ir;
-    uint32_t count = 0;
-    bool is_once = true;
-    for (uint32_t f = 0; f < ir->function_count; f++) {
-        for (uint32_t k = 0; k < ir->functions[f].code_count; k++) {
-            const ir_instr *i = &ir->functions[f].code[k];
-            if (i->op != IR_NEW || i->a != asked ||
-                !bits_has(&e->effects->runs[maker], f))
+    vec_each (f, &e->effects->runs[interface]) {
+        const ir_function *code = &e->t->ir->functions[*f];
+        for (uint32_t k = 0; k < code->code_count; k++) {
+            if (code->code[k].op != IR_NEW)
                 continue;
-            count++;
-            is_once &= runs_once(e, maker, f, k, 0);
+            uint32_t what = code->code[k].a;
+            if (e->new_count[what]++ == 0)
+                vec_push(asked, what);
+            e->only_new[what] = (fn_place){*f, k};
         }
     }
-    return count > 1 || (count == 1 && !is_once);
+}
+
+/* Which machines of one interface make several of the same kind: two `new`s, or one
+ * that it may execute again? */
+static void find_made(equivariance *e, uint32_t interface)
+{
+    maker m = {.interface = interface};
+    m.machine = &e->t->ir->machines[e->t->bindings[interface]->machine];
+    m.starts_again = starts_again(e, interface);
+    numset asked = {0};
+    count_news(e, interface, &asked);
+    if (asked.len > 0)
+        fn_effects_each_root(m.machine, count_root, e);
+    vec_each (what, &asked) {
+        uint32_t made = fn_effects_made(e->t, interface, *what);
+        if (made != IR_NONE &&
+            (e->new_count[*what] > 1 || !runs_once(e, &m, e->only_new[*what], 0)))
+            e->may_be_several[e->t->bindings[made]->machine] = true;
+        e->new_count[*what] = 0;
+    }
+    vec_each (f, &e->effects->runs[interface])
+        e->root_uses[*f] = 0;
+    vec_free(&asked);
 }
 
 static void find_several(equivariance *e)
 {
     const ir_program *ir = e->t->ir;
-    for (uint32_t i = 0; i < ir->interface_count; i++) {
-        for (uint32_t asked = 0; e->effects->exists[i] && asked < ir->interface_count;
-             asked++) {
-            uint32_t made = fn_effects_made(e->t, i, asked);
-            if (made != IR_NONE && may_make_several(e, i, asked))
-                e->may_be_several[e->t->bindings[made]->machine] = true;
-        }
-    }
+    e->loop_function = IR_NONE;
+    e->root_uses = mem_alloc((ir->function_count + 1) * sizeof *e->root_uses);
+    e->only_new = mem_alloc((ir->interface_count + 1) * sizeof *e->only_new);
+    e->new_count = mem_alloc((ir->interface_count + 1) * sizeof *e->new_count);
+    for (uint32_t i = 0; i < ir->interface_count; i++)
+        if (e->effects->exists[i] && !test_context_is_over(e->t))
+            find_made(e, i);
+    mem_free(e->root_uses, (ir->function_count + 1) * sizeof *e->root_uses);
+    mem_free(e->only_new, (ir->interface_count + 1) * sizeof *e->only_new);
+    mem_free(e->new_count, (ir->interface_count + 1) * sizeof *e->new_count);
+    bits_fini(&e->looped);
 }
 
 /* ---- Construction ---- */
@@ -371,21 +454,32 @@ bool equivariance_is_inside(const equivariance *e, uint32_t function, ir_pc pc)
 
 /* ---- Report ---- */
 
+/* The last position that was shown: most come in order. */
+typedef struct line_count {
+    const source_file *file;
+    uint32_t offset;
+    uint32_t line;
+} line_count;
+
 /* FILE:LINE. */
-static void show_position(const equivariance *e, srcpos pos, strbuf *out)
+static void show_position(const equivariance *e, srcpos pos, line_count *last,
+                          strbuf *out)
 {
     const sources *all = e->t->ir->source->sources;
     const source_file *file = NULL;
     vec_each (f, &all->files)
         if (f->base <= pos && (file == NULL || f->base > file->base))
             file = f;
-    uint32_t line = 1;
-    for (uint32_t k = 0; file != NULL && k < pos - file->base && k < file->len; k++)
-        line += file->text[k] == '\n';
-    strbuf_printf(out, "%s:%u", file != NULL ? file->path : "?", line);
+    if (last->file != file || file == NULL || pos - file->base < last->offset)
+        *last = (line_count){.file = file, .line = 1};
+    for (; file != NULL && last->offset < pos - file->base && last->offset < file->len;
+         last->offset++)
+        last->line += file->text[last->offset] == '\n';
+    strbuf_printf(out, "%s:%u", file != NULL ? file->path : "?", last->line);
 }
 
-static void show_pin(const equivariance *e, const pinned *p, strbuf *out)
+static void show_pin(const equivariance *e, const pinned *p, line_count *last,
+                     strbuf *out)
 {
     assert(p->why != PIN_NONE);
     static const char uncertain[] =
@@ -403,12 +497,13 @@ static void show_pin(const equivariance *e, const pinned *p, strbuf *out)
         strbuf_printf(out, "they create %s machines, and ",
                       e->t->ir->machines[p->child].name);
     strbuf_printf(out, "%s ", reasons[p->why]);
-    show_position(e, p->pos, out);
+    show_position(e, p->pos, last, out);
 }
 
 void equivariance_report(const equivariance *e, strbuf *out)
 {
     size_t before = out->len;
+    line_count last = {0};
     for (uint32_t d = 0; d < e->t->ir->machine_count; d++) {
         if (!e->may_be_several[d])
             continue;
@@ -420,7 +515,7 @@ void equivariance_report(const equivariance *e, strbuf *out)
             continue;
         }
         strbuf_printf(out, "%s machines are not symmetric: ", name);
-        show_pin(e, &e->pins[d], out);
+        show_pin(e, &e->pins[d], &last, out);
     }
     if (out->len == before)
         strbuf_puts(

@@ -1,6 +1,8 @@
 #include "analysis/fn_effects.h"
 
 #include "analysis/flow.h"
+#include "base/hash.h"
+#include "base/scc.h"
 
 #include <string.h>
 
@@ -113,15 +115,6 @@ uint32_t fn_effects_root(const ir_program *ir, fn_operand o)
 
 /* ---- Lists of emissions ---- */
 
-static bool bits_join(bits *to, const bits *from)
-{
-    bool grew = false;
-    for (size_t n = 0; n < from->words.len * 64; n++)
-        if (bits_has(from, n))
-            grew |= bits_add(to, n);
-    return grew;
-}
-
 static bool is_same_operand(fn_operand a, fn_operand b)
 {
     return a.function == b.function && a.operand == b.operand;
@@ -136,13 +129,34 @@ static bool is_same(const emission *a, const emission *b)
            a->payload_param == b->payload_param;
 }
 
-/* True: it is new. */
+static uint64_t hash_of(const emission *x)
+{
+    const uint32_t words[] = {x->kind,
+                              x->event,
+                              x->event_param,
+                              x->target.function,
+                              x->target.operand,
+                              x->given.function,
+                              x->given.operand,
+                              x->given_param,
+                              x->payload.function,
+                              x->payload.operand,
+                              x->payload_param};
+    return hash_bytes(words, sizeof words);
+}
+
+/* True: it is new.  Two with the same hash are both kept, if that ever happens. */
 static bool add_emission(fn_effects *f, emission x)
 {
-    vec_each (known, &f->emissions)
-        if (is_same(known, &x))
+    size_t known = idmap_get_number(&f->known, hash_of(&x));
+    if (known != 0 && is_same(vec_at(&f->emissions, known - 1), &x))
+        return false;
+    for (size_t i = 0; known != 0 && i < f->emissions.len; i++)
+        if (is_same(&f->emissions.data[i], &x))
             return false;
     vec_push(&f->emissions, x);
+    if (known == 0)
+        idmap_put_number(&f->known, hash_of(&x), f->emissions.len);
     return true;
 }
 
@@ -188,7 +202,15 @@ static void read_cases(const ir_function *f, const ir_instr *i, fn_effects *out)
     out->has_receive = true;
     for (uint32_t k = i->first; k < i->first + i->count; k++)
         for (uint32_t n = 0; n < f->cases[k].event_count; n++)
-            bits_add(&out->receives, f->cases[k].events[n]);
+            numset_add(&out->receives, f->cases[k].events[n]);
+}
+
+static void add_call(fn_effects_table *e, uint32_t caller, ir_pc pc)
+{
+    uint32_t callee = e->t->ir->functions[caller].code[pc].a;
+    fn_place place = {caller, pc};
+    numset_add(&e->of[caller].calls, callee);
+    vec_push(&e->of[callee].callers, place);
 }
 
 static void read_function(fn_effects_table *e, uint32_t function)
@@ -199,7 +221,7 @@ static void read_function(fn_effects_table *e, uint32_t function)
     for (uint32_t k = 0; k < f->code_count; k++) {
         const ir_instr *i = &f->code[k];
         if (flow_writes_field(i))
-            bits_add(&out->writes, IR_INDEX(i->d));
+            numset_add(&out->writes, IR_INDEX(i->d));
         switch (i->op) {
         case IR_SEND:
         case IR_ANNOUNCE:
@@ -207,13 +229,13 @@ static void read_function(fn_effects_table *e, uint32_t function)
             add_emission(out, read_emission(e->t->ir, function, i));
             break;
         case IR_GOTO:
-            bits_add(&out->gotos, i->a);
+            numset_add(&out->gotos, i->a);
             break;
         case IR_NEW:
-            bits_add(&out->creates, i->a);
+            numset_add(&out->creates, i->a);
             break;
         case IR_CALL:
-            bits_add(&out->calls, i->a);
+            add_call(e, function, k);
             break;
         case IR_RECEIVE:
             read_cases(f, i, out);
@@ -255,11 +277,10 @@ static bool take_over(fn_effects_table *e, uint32_t caller, const ir_instr *i)
 {
     fn_effects *to = &e->of[caller];
     const fn_effects *from = &e->of[i->a];
-    bool grew = bits_join(&to->gotos, &from->gotos);
-    grew |= bits_join(&to->creates, &from->creates);
-    grew |= bits_join(&to->calls, &from->calls);
-    grew |= bits_join(&to->receives, &from->receives);
-    grew |= bits_join(&to->writes, &from->writes);
+    bool grew = numset_join(&to->gotos, &from->gotos);
+    grew |= numset_join(&to->creates, &from->creates);
+    grew |= numset_join(&to->receives, &from->receives);
+    grew |= numset_join(&to->writes, &from->writes);
     grew |= bits_join(&to->fields.increases, &from->fields.increases);
     grew |= bits_join(&to->fields.decreases, &from->fields.decreases);
     grew |= bits_join(&to->fields.untyped, &from->fields.untyped);
@@ -272,6 +293,7 @@ static bool take_over(fn_effects_table *e, uint32_t caller, const ir_instr *i)
     return grew;
 }
 
+/* True: its own effects have grown. */
 static bool close_function(fn_effects_table *e, uint32_t function)
 {
     const ir_function *f = &e->t->ir->functions[function];
@@ -282,44 +304,92 @@ static bool close_function(fn_effects_table *e, uint32_t function)
     return grew;
 }
 
-static void close_calls(fn_effects_table *e)
+/* Functions that call each other, until none of them has more effects. */
+static void close_circle(fn_effects_table *e, const uint32_t *functions, size_t count)
 {
+    bool is_recursive =
+        count > 1 || numset_has(&e->of[functions[0]].calls, functions[0]);
     for (bool grew = true; grew;) {
         grew = false;
-        for (uint32_t i = 0; i < e->t->ir->function_count; i++)
-            grew |= close_function(e, i);
+        for (size_t i = 0; i < count && !test_context_is_over(e->t); i++)
+            grew |= close_function(e, functions[i]);
+        grew &= is_recursive && !test_context_is_over(e->t);
     }
+}
+
+typedef VEC(scc_edge) edge_list;
+
+static edge_list list_calls(const fn_effects_table *e)
+{
+    edge_list calls = {0};
+    for (uint32_t i = 0; i < e->t->ir->function_count; i++) {
+        vec_each (callee, &e->of[i].calls) {
+            scc_edge call = {i, *callee};
+            vec_push(&calls, call);
+        }
+    }
+    return calls;
+}
+
+/* Callees come before their callers, so each function takes over once. */
+static void close_calls(fn_effects_table *e)
+{
+    uint32_t count = e->t->ir->function_count;
+    uint32_t *component = mem_alloc((count + 1) * sizeof *component);
+    edge_list calls = list_calls(e);
+    uint32_t components = scc_find(count, calls.data, calls.len, component);
+    uint32_t *first = mem_alloc((components + 2) * sizeof *first);
+    uint32_t *sorted = mem_alloc((count + 1) * sizeof *sorted);
+    for (uint32_t i = 0; i < count; i++)
+        first[component[i] + 2]++;
+    for (uint32_t k = 0; k < components; k++)
+        first[k + 2] += first[k + 1];
+    for (uint32_t i = 0; i < count; i++)
+        sorted[first[component[i] + 1]++] = i;
+    for (uint32_t k = 0; k < components && !test_context_is_over(e->t); k++)
+        close_circle(e, sorted + first[k], first[k + 1] - first[k]);
+    mem_free(sorted, (count + 1) * sizeof *sorted);
+    mem_free(first, (components + 2) * sizeof *first);
+    mem_free(component, (count + 1) * sizeof *component);
+    vec_free(&calls);
 }
 
 /* ---- Monotone fields ---- */
 
 /* Sums may wrap where a field takes other values, too: lemma monotone-1. */
-static void distrust_sums(fn_effects_table *e, uint32_t machine, uint32_t field)
+static void distrust_sums(monotone *x, const bits *sums, const bits *jumps)
 {
-    bool has_sums = false;
-    bool has_jumps = false;
-    const ir_program *ir = e->t->ir;
-    for (uint32_t i = 0; i < ir->function_count; i++) {
-        if (ir->functions[i].machine != machine)
-            continue;
-        has_sums |= bits_has(&e->of[i].fields.sums, field);
-        has_jumps |= bits_has(&e->of[i].fields.jumps, field);
-    }
-    for (uint32_t i = 0; has_sums && has_jumps && i < ir->function_count; i++) {
-        monotone *x = &e->of[i].fields;
-        if (ir->functions[i].machine != machine || !bits_has(&x->sums, field))
+    for (size_t field = 0; field < x->sums.words.len * 64; field++) {
+        if (!bits_has(&x->sums, field) || !bits_has(sums, field) ||
+            !bits_has(jumps, field))
             continue;
         bits_add(&x->increases, field);
         bits_add(&x->decreases, field);
     }
 }
 
+/* SUMS and JUMPS: by machine, what any of its functions does to a field. */
 static void find_sums(fn_effects_table *e)
 {
     const ir_program *ir = e->t->ir;
-    for (uint32_t m = 0; m < ir->machine_count; m++)
-        for (uint32_t field = 0; field < ir->machines[m].field_count; field++)
-            distrust_sums(e, m, field);
+    bits *sums = mem_alloc((ir->machine_count + 1) * sizeof *sums);
+    bits *jumps = mem_alloc((ir->machine_count + 1) * sizeof *jumps);
+    for (uint32_t i = 0; i < ir->function_count; i++) {
+        if (ir->functions[i].machine >= ir->machine_count)
+            continue;
+        bits_join(&sums[ir->functions[i].machine], &e->of[i].fields.sums);
+        bits_join(&jumps[ir->functions[i].machine], &e->of[i].fields.jumps);
+    }
+    for (uint32_t i = 0; i < ir->function_count; i++)
+        if (ir->functions[i].machine < ir->machine_count)
+            distrust_sums(&e->of[i].fields, &sums[ir->functions[i].machine],
+                          &jumps[ir->functions[i].machine]);
+    for (uint32_t m = 0; m < ir->machine_count; m++) {
+        bits_fini(&sums[m]);
+        bits_fini(&jumps[m]);
+    }
+    mem_free(sums, (ir->machine_count + 1) * sizeof *sums);
+    mem_free(jumps, (ir->machine_count + 1) * sizeof *jumps);
 }
 
 /* ---- Which machines run which functions ---- */
@@ -348,25 +418,63 @@ uint32_t fn_effects_made(const test_context *t, uint32_t interface, uint32_t ask
     assert(asked < t->ir->interface_count);
     const ir_binding *b = t->bindings[interface];
     const ir_machine *m = &t->ir->machines[b->machine];
-    uint32_t made = asked;
-    for (uint32_t k = 0; k < m->create_count; k++)
-        if (m->creates[k] == asked)
-            made = b->links[k];
+    uint32_t low = 0;
+    uint32_t high = m->create_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (m->creates[middle] < asked)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool is_linked = low < m->create_count && m->creates[low] == asked;
+    uint32_t made = is_linked ? b->links[low] : asked;
     return t->bindings[made] != NULL ? made : IR_NONE;
 }
 
 typedef struct root_walk {
     fn_effects_table *e;
     uint32_t interface;
+    VEC(uint32_t) open; /* functions that it runs, to be visited */
 } root_walk;
+
+/* Machines of the interface run FUNCTION.  One interface is visited after the other, so
+ * the last runner tells whether this is known; finish_runners sorts them. */
+static void add_run(root_walk *w, uint32_t function)
+{
+    numset *runners = &w->e->of[function].runners;
+    if (runners->len > 0 && *vec_last(runners) == w->interface)
+        return;
+    vec_push(runners, w->interface);
+    vec_push(&w->e->runs[w->interface], function);
+    vec_push(&w->open, function);
+}
+
+static void finish_runners(fn_effects_table *e)
+{
+    for (uint32_t i = 0; i < e->t->ir->function_count; i++)
+        numset_finish(&e->of[i].runners);
+}
 
 static void add_root(void *context, uint32_t function)
 {
-    const root_walk *w = context;
-    fn_effects *f = &w->e->of[function];
-    f->is_root = true;
-    bits_add(&w->e->runs[w->interface], function);
-    bits_join(&w->e->runs[w->interface], &f->calls);
+    root_walk *w = context;
+    w->e->of[function].is_root = true;
+    add_run(w, function);
+}
+
+static void find_runs(fn_effects_table *e, uint32_t interface)
+{
+    root_walk w = {.e = e, .interface = interface};
+    uint32_t machine = e->t->bindings[interface]->machine;
+    fn_effects_each_root(&e->t->ir->machines[machine], add_root, &w);
+    while (w.open.len > 0) {
+        const fn_effects *f = &e->of[vec_pop(&w.open)];
+        vec_each (callee, &f->calls)
+            add_run(&w, *callee);
+    }
+    vec_free(&w.open);
+    numset_finish(&e->runs[interface]);
 }
 
 /* Machines of INTERFACE exist, and all that they create. */
@@ -374,25 +482,64 @@ static void add_interface(fn_effects_table *e, uint32_t interface)
 {
     VEC(uint32_t) open = {0};
     vec_push(&open, interface);
-    while (open.len > 0) {
-        root_walk w = {e, vec_pop(&open)};
-        if (e->exists[w.interface])
+    while (open.len > 0 && !test_context_is_over(e->t)) {
+        uint32_t maker = vec_pop(&open);
+        if (e->exists[maker])
             continue;
-        e->exists[w.interface] = true;
-        uint32_t machine = e->t->bindings[w.interface]->machine;
-        fn_effects_each_root(&e->t->ir->machines[machine], add_root, &w);
-        for (uint32_t f = 0; f < e->t->ir->function_count; f++) {
-            for (uint32_t n = 0; n < e->t->ir->interface_count; n++) {
-                if (!bits_has(&e->runs[w.interface], f) ||
-                    !bits_has(&e->of[f].creates, n))
-                    continue;
-                uint32_t made = fn_effects_made(e->t, w.interface, n);
-                if (made != IR_NONE)
+        e->exists[maker] = true;
+        find_runs(e, maker);
+        vec_each (f, &e->runs[maker]) {
+            vec_each (asked, &e->of[*f].creates) {
+                uint32_t made = fn_effects_made(e->t, maker, *asked);
+                if (made != IR_NONE && !e->exists[made])
                     vec_push(&open, made);
             }
         }
     }
     vec_free(&open);
+}
+
+/* ---- Leaving a state ---- */
+
+static void find_leaves(fn_effects_table *e)
+{
+    for (uint32_t d = 0; d < e->t->ir->plain_machine_count; d++) {
+        const ir_machine *m = &e->t->ir->machines[d];
+        for (uint32_t s = 0; s < m->state_count; s++) {
+            const ir_state *one = &m->states[s];
+            if (one->exit != IR_NONE)
+                numset_add(&e->of[one->exit].leaves, d);
+            for (uint32_t a = 0; a < one->action_count; a++)
+                if (one->actions[a].kind == ACTION_GOTO &&
+                    one->actions[a].function != IR_NONE)
+                    numset_add(&e->of[one->actions[a].function].leaves, d);
+        }
+    }
+}
+
+/* ---- One numbering of all code ---- */
+
+static void number_code(fn_effects_table *e)
+{
+    const ir_program *ir = e->t->ir;
+    e->first_pcs = mem_alloc((ir->function_count + 1) * sizeof *e->first_pcs);
+    for (uint32_t i = 0; i < ir->function_count; i++)
+        e->first_pcs[i + 1] = e->first_pcs[i] + ir->functions[i].code_count;
+}
+
+uint32_t fn_effects_function_at(const fn_effects_table *e, uint32_t number)
+{
+    assert(number < e->first_pcs[e->t->ir->function_count]);
+    uint32_t low = 0;
+    uint32_t high = e->t->ir->function_count;
+    while (low + 1 < high) { /* the last function that begins at NUMBER or before */
+        uint32_t middle = (low + high) / 2;
+        if (e->first_pcs[middle] <= number)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 /* ---- Construction ---- */
@@ -406,11 +553,14 @@ fn_effects_table *fn_effects_new(const test_context *t)
     e->of = mem_alloc((ir->function_count + 1) * sizeof *e->of);
     e->runs = mem_alloc(ir->interface_count * sizeof *e->runs);
     e->exists = mem_alloc(ir->interface_count * sizeof *e->exists);
-    for (uint32_t i = 0; i < ir->function_count; i++)
+    number_code(e);
+    for (uint32_t i = 0; i < ir->function_count && !test_context_is_over(t); i++)
         read_function(e, i);
     find_sums(e);
+    find_leaves(e);
     close_calls(e);
     add_interface(e, t->test->main_interface);
+    finish_runners(e);
     return e;
 }
 
@@ -422,15 +572,20 @@ void fn_effects_free(fn_effects_table *e)
     for (uint32_t i = 0; i < ir->function_count; i++) {
         fn_effects *f = &e->of[i];
         vec_free(&f->emissions);
-        bits_fini(&f->gotos);
-        bits_fini(&f->creates);
-        bits_fini(&f->calls);
-        bits_fini(&f->receives);
-        bits_fini(&f->writes);
+        idmap_fini(&f->known);
+        vec_free(&f->gotos);
+        vec_free(&f->creates);
+        vec_free(&f->receives);
+        vec_free(&f->writes);
+        vec_free(&f->calls);
+        vec_free(&f->callers);
+        vec_free(&f->runners);
+        vec_free(&f->leaves);
         monotone_fini(&f->fields);
     }
     for (uint32_t i = 0; i < ir->interface_count; i++)
-        bits_fini(&e->runs[i]);
+        vec_free(&e->runs[i]);
+    mem_free(e->first_pcs, (ir->function_count + 1) * sizeof *e->first_pcs);
     mem_free(e->of, (ir->function_count + 1) * sizeof *e->of);
     mem_free(e->runs, ir->interface_count * sizeof *e->runs);
     mem_free(e->exists, ir->interface_count * sizeof *e->exists);

@@ -12,6 +12,8 @@
 
 #include "analysis/monotone.h"
 #include "analysis/test_context.h"
+#include "base/idmap.h"
+#include "base/numset.h"
 
 /* An operand of a function; function IR_NONE: no operand. */
 typedef struct fn_operand {
@@ -34,14 +36,24 @@ typedef struct emission {
     uint32_t payload_param;
 } emission;
 
+/* A place in the code. */
+typedef struct fn_place {
+    uint32_t function;
+    ir_pc pc;
+} fn_place;
+
 typedef struct fn_effects {
     VEC(emission) emissions;
-    bits gotos;      /* states */
-    bits creates;    /* interfaces, as `new` names them */
-    bits calls;      /* functions, transitively */
-    bits receives;   /* events that a `receive` has a case for */
-    bits writes;     /* fields of the machine */
+    idmap known;     /* hashes of emissions -> their index + 1 */
+    numset gotos;    /* states */
+    numset creates;  /* interfaces, as `new` names them */
+    numset receives; /* events that a `receive` has a case for */
+    numset writes;   /* fields of the machine */
     monotone fields; /* ... in which direction */
+    numset calls;    /* functions that it calls itself */
+    VEC(fn_place) callers;
+    numset runners; /* interfaces: machines made as such may run it */
+    numset leaves;  /* plain machines that run it when they leave a state */
     bool has_receive;
     bool is_root; /* a machine runs it for itself: entry, exit, action */
 } fn_effects;
@@ -49,13 +61,17 @@ typedef struct fn_effects {
 typedef struct fn_effects_table {
     const test_context *t;
     fn_effects *of; /* by function */
-    bits *runs;     /* by interface: functions that a machine made as such may run */
+    numset *runs;   /* by interface: functions that a machine made as such may run */
     bool *exists;   /* by interface: may one be created in the test? */
+    uint32_t *first_pcs; /* by function, in one numbering of all code */
 } fn_effects_table;
 
 /* T must live as long. */
 fn_effects_table *fn_effects_new(const test_context *t);
 void fn_effects_free(fn_effects_table *e); /* accepts NULL */
+
+/* The function at a place of that numbering. */
+uint32_t fn_effects_function_at(const fn_effects_table *e, uint32_t number);
 
 /* The interface that is created where a machine of INTERFACE says `new ASKED`; IR_NONE:
  * the test binds nothing to it. */

@@ -85,6 +85,14 @@ static origin part_of(walk *w, origin whole, uint32_t part)
     return whole;
 }
 
+/* Fields are found by name: two types may have the same name at different indexes. */
+static uint32_t part_name(const walk *w, const ir_instr *i)
+{
+    enum { IS_NAME = 1 << 30 };
+    const type_info *t = type_get(&w->ir->source->types, i->first);
+    return t->kind == TYPE_KIND_NAMED_TUPLE ? IS_NAME | t->names[i->b] : i->b;
+}
+
 /* LOW < HIGH or LOW <= HIGH: the difference does not matter here. */
 static origin order_of(walk *w, origin low, origin high)
 {
@@ -128,7 +136,7 @@ static origin result_of(walk *w, const path *y, const ir_instr *i)
     case IR_CAST: /* the same value, or a fault */
         return origin_of(y, i->a);
     case IR_FIELD:
-        return part_of(w, origin_of(y, i->a), i->b);
+        return part_of(w, origin_of(y, i->a), part_name(w, i));
     case IR_NOT:
         x = origin_of(y, i->a);
         x.is_up = !x.is_up;

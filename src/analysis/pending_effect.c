@@ -16,13 +16,13 @@ bool pending_effect_is_observed(const fn_effects_table *e, uint32_t function,
                                 ir_operand event)
 {
     const ir_program *ir = e->t->ir;
-    for (uint32_t i = 0; i < ir->interface_count; i++) {
-        if (!e->exists[i] || !bits_has(&e->runs[i], function))
-            continue;
-        for (uint32_t n = 0; n < ir->event_count; n++)
-            if (e->t->observed[i][n] && is_event(ir, event, n))
+    bool is_const = is_const_event(ir, event);
+    uint32_t first = is_const ? (uint32_t)ir->consts[IR_INDEX(event)].integer : 0;
+    uint32_t end = is_const ? first + 1 : ir->event_count;
+    vec_each (i, &e->of[function].runners)
+        for (uint32_t n = first; n < end; n++)
+            if (e->t->observed[*i][n])
                 return true;
-    }
     return false;
 }
 
@@ -31,9 +31,10 @@ bool pending_effect_is_observed(const fn_effects_table *e, uint32_t function,
 typedef struct walk {
     const fn_effects_table *e;
     const ir_program *ir;
-    uint32_t *first_pcs; /* by function, in one numbering of all code */
     pc_list todo;
     bits visited;
+    bits left;  /* machines whose state changes are followed */
+    bits exits; /* machines whose exits are */
     bool is_pending;
 } walk;
 
@@ -42,7 +43,7 @@ static void add_start(walk *w, uint32_t function)
     assert(function == IR_NONE || function < w->ir->function_count);
     if (function == IR_NONE || w->ir->functions[function].code_count == 0)
         return;
-    ir_pc pc = w->first_pcs[function];
+    ir_pc pc = w->e->first_pcs[function];
     if (bits_add(&w->visited, pc))
         vec_push(&w->todo, pc);
 }
@@ -50,6 +51,8 @@ static void add_start(walk *w, uint32_t function)
 /* The machine leaves a state, whichever it is in. */
 static void add_exits(walk *w, const ir_machine *m)
 {
+    if (!bits_add(&w->exits, (size_t)(m - w->ir->machines)))
+        return;
     for (uint32_t s = 0; s < m->state_count; s++)
         add_start(w, m->states[s].exit);
 }
@@ -72,16 +75,11 @@ static void add_handlers(walk *w, const ir_machine *m, ir_operand event)
 /* If FUNCTION runs during a state change, the rest of the state change follows. */
 static void add_rest_of_transition(walk *w, uint32_t function)
 {
-    for (uint32_t d = 0; d < w->ir->plain_machine_count; d++) {
-        const ir_machine *m = &w->ir->machines[d];
-        bool is_between = false;
+    vec_each (d, &w->e->of[function].leaves) {
+        const ir_machine *m = &w->ir->machines[*d];
+        if (!bits_add(&w->left, *d))
+            continue;
         for (uint32_t s = 0; s < m->state_count; s++) {
-            is_between |= m->states[s].exit == function;
-            for (uint32_t a = 0; a < m->states[s].action_count; a++)
-                is_between |= m->states[s].actions[a].kind == ACTION_GOTO &&
-                              m->states[s].actions[a].function == function;
-        }
-        for (uint32_t s = 0; s < m->state_count && is_between; s++) {
             add_start(w, m->states[s].entry);
             for (uint32_t a = 0; a < m->states[s].action_count; a++)
                 if (m->states[s].actions[a].kind == ACTION_GOTO)
@@ -94,25 +92,18 @@ static void add_rest_of_transition(walk *w, uint32_t function)
  * ends. */
 static void add_returns(walk *w, uint32_t function)
 {
-    for (uint32_t i = 0; i < w->ir->function_count; i++) {
-        const ir_function *f = &w->ir->functions[i];
-        for (uint32_t k = 0; k < f->code_count; k++) {
-            uint32_t next = w->first_pcs[i] + k + 1;
-            if (f->code[k].op == IR_CALL && f->code[k].a == function &&
-                bits_add(&w->visited, next))
-                vec_push(&w->todo, next);
-        }
+    vec_each (call, &w->e->of[function].callers) {
+        uint32_t next = w->e->first_pcs[call->function] + call->pc + 1;
+        if (bits_add(&w->visited, next))
+            vec_push(&w->todo, next);
     }
     add_rest_of_transition(w, function);
 }
 
 static void add_jump(walk *w, uint32_t function, const ir_instr *i)
 {
-    const ir_program *ir = w->ir;
-    for (uint32_t n = 0; n < ir->interface_count; n++) {
-        if (!w->e->exists[n] || !bits_has(&w->e->runs[n], function))
-            continue;
-        const ir_machine *m = &ir->machines[w->e->t->bindings[n]->machine];
+    vec_each (n, &w->e->of[function].runners) {
+        const ir_machine *m = &w->ir->machines[w->e->t->bindings[*n]->machine];
         if (i->op == IR_RAISE) {
             add_handlers(w, m, i->a);
         } else {
@@ -128,7 +119,7 @@ static void add_next(walk *w, uint32_t function, ir_pc pc)
     bits visited = {0};
     flow_add_successors(&w->ir->functions[function], pc, &next, &visited);
     vec_each (one, &next) {
-        uint32_t at = w->first_pcs[function] + *one;
+        uint32_t at = w->e->first_pcs[function] + *one;
         if (bits_add(&w->visited, at))
             vec_push(&w->todo, at);
     }
@@ -170,30 +161,19 @@ static void visit(walk *w, uint32_t function, ir_pc pc)
     add_next(w, function, pc);
 }
 
-static uint32_t function_at(const walk *w, uint32_t number)
-{
-    uint32_t f = w->ir->function_count;
-    while (w->first_pcs[f - 1] > number || w->ir->functions[f - 1].code_count == 0)
-        f--;
-    return f - 1;
-}
-
 bool pending_effect_is_possible(const fn_effects_table *e, uint32_t function, ir_pc pc)
 {
     assert(pc < e->t->ir->functions[function].code_count);
-    const ir_program *ir = e->t->ir;
-    walk w = {.e = e, .ir = ir};
-    w.first_pcs = mem_alloc(ir->function_count * sizeof *w.first_pcs);
-    for (uint32_t i = 1; i < ir->function_count; i++)
-        w.first_pcs[i] = w.first_pcs[i - 1] + ir->functions[i - 1].code_count;
-    vec_push(&w.todo, w.first_pcs[function] + pc);
-    while (w.todo.len > 0 && !w.is_pending) {
+    walk w = {.e = e, .ir = e->t->ir};
+    vec_push(&w.todo, e->first_pcs[function] + pc);
+    while (w.todo.len > 0 && !w.is_pending && !test_context_is_over(e->t)) {
         uint32_t number = vec_pop(&w.todo);
-        uint32_t at = function_at(&w, number);
-        visit(&w, at, number - w.first_pcs[at]);
+        uint32_t at = fn_effects_function_at(e, number);
+        visit(&w, at, number - e->first_pcs[at]);
     }
-    mem_free(w.first_pcs, ir->function_count * sizeof *w.first_pcs);
     vec_free(&w.todo);
     bits_fini(&w.visited);
+    bits_fini(&w.left);
+    bits_fini(&w.exits);
     return w.is_pending;
 }

@@ -1,9 +1,15 @@
 #include "analysis/points_to.h"
 
+#include "base/scc.h"
+
 #include <string.h>
 
 /* Types with more positions have a single one. */
 enum { MOST_POSITIONS = 64 };
+
+/* More declarations share bits; the payloads of more events share what is sent with a
+ * computed event. */
+enum { MOST_CLASSES = 1024, MOST_EVENTS = 512, FEW = 3 };
 
 /* A typed position: the sets of its parts start at FIRST. */
 typedef struct position {
@@ -11,31 +17,53 @@ typedef struct position {
     uint32_t first;
 } position;
 
-typedef struct inclusion {
-    uint32_t from, to;
-} inclusion;
-
 struct points_to {
     const test_context *t;
     const fn_effects_table *e;
+    uint32_t *classes; /* by declaration */
+    uint32_t class_count;
     uint32_t *positions; /* by type: how many */
+    bool *has_parts;     /* by type: they are those of its parts */
     size_t type_count;
-    uint32_t **slots;   /* by function, then slot: its first set */
-    uint32_t *results;  /* by function */
-    uint32_t **fields;  /* by machine, then field */
-    uint32_t *payloads; /* by event */
-    uint32_t *seen;     /* by event: its payload, as monitors see it */
-    bits runs;          /* functions */
+    uint32_t **slots;     /* by function, then slot: its first set */
+    uint32_t *results;    /* by function */
+    uint32_t **fields;    /* by machine, then field */
+    uint32_t *payloads;   /* by event */
+    uint32_t *seen;       /* by event: its payload, as monitors see it */
+    uint32_t any_payload; /* of a computed event, where there are many events */
+    uint32_t any_seen;
+    bits runs; /* functions */
     uint32_t set_count;
     uint32_t words; /* of a set */
     uint64_t *sets;
-    VEC(inclusion) edges;
+    VEC(scc_edge) edges;
     arena memory;
 };
 
 static const type_info *info_of(const points_to *p, type_id type)
 {
     return type_get(&p->t->ir->source->types, type);
+}
+
+/* ---- Classes of declarations ---- */
+
+/* Those that exist come first, the others share one class. */
+static void number_classes(points_to *p)
+{
+    const ir_program *ir = p->t->ir;
+    const uint32_t none = UINT32_MAX;
+    p->classes = ARENA_ARRAY(&p->memory, uint32_t, ir->machine_count);
+    for (uint32_t d = 0; d < ir->machine_count; d++)
+        p->classes[d] = none;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ir->interface_count; i++)
+        if (p->e->exists[i] && p->classes[p->t->bindings[i]->machine] == none)
+            p->classes[p->t->bindings[i]->machine] = count++;
+    uint32_t most = p->t->coarseness > 0 ? FEW : MOST_CLASSES;
+    p->class_count = count + 1 < most ? count + 1 : most;
+    for (uint32_t d = 0; d < ir->machine_count; d++)
+        p->classes[d] =
+            (p->classes[d] == none ? count : p->classes[d]) % p->class_count;
 }
 
 /* ---- Positions ---- */
@@ -45,6 +73,7 @@ static void count_positions(points_to *p)
 {
     p->type_count = p->t->ir->source->types.infos.len;
     p->positions = ARENA_ARRAY(&p->memory, uint32_t, p->type_count);
+    p->has_parts = ARENA_ARRAY(&p->memory, bool, p->type_count);
     for (type_id type = 0; type < p->type_count; type++) {
         const type_info *info = info_of(p, type);
         size_t count = 0;
@@ -52,17 +81,14 @@ static void count_positions(points_to *p)
             assert(info->parts[k] < type);
             count += p->positions[info->parts[k]];
         }
-        p->positions[type] = count == 0 || count > MOST_POSITIONS ? 1 : (uint32_t)count;
+        p->has_parts[type] = count > 0 && count <= MOST_POSITIONS;
+        p->positions[type] = p->has_parts[type] ? (uint32_t)count : 1;
     }
 }
 
 static bool has_parts(const points_to *p, type_id type)
 {
-    const type_info *info = info_of(p, type);
-    size_t count = 0;
-    for (uint32_t k = 0; k < info->count; k++)
-        count += p->positions[info->parts[k]];
-    return count > 0 && count == p->positions[type];
+    return p->has_parts[type];
 }
 
 /* Part K; the whole if there is no such part. */
@@ -113,7 +139,9 @@ static void lay_out(points_to *p)
         p->payloads[i] = new_positions(p, ir->events[i].payload);
         p->seen[i] = new_positions(p, ir->events[i].payload);
     }
-    p->words = (ir->machine_count + 63) / 64;
+    p->any_payload = new_positions(p, TYPE_ANY);
+    p->any_seen = new_positions(p, TYPE_ANY);
+    p->words = (p->class_count + 63) / 64;
     p->sets = mem_alloc((size_t)p->set_count * p->words * sizeof *p->sets);
 }
 
@@ -153,12 +181,21 @@ static position seen_position(const points_to *p, uint32_t event)
 
 /* ---- Inclusion ---- */
 
+/* Fields are found by name, so the parts of tuples with other names do not match. */
+static bool has_same_names(const type_info *x, const type_info *y)
+{
+    for (uint32_t k = 0; x->kind == TYPE_KIND_NAMED_TUPLE && k < x->count; k++)
+        if (x->names[k] != y->names[k])
+            return false;
+    return true;
+}
+
 static bool has_same_form(const points_to *p, type_id a, type_id b)
 {
     const type_info *x = info_of(p, a);
     const type_info *y = info_of(p, b);
     return x->kind == y->kind && x->count == y->count && has_parts(p, a) &&
-           has_parts(p, b);
+           has_parts(p, b) && has_same_names(x, y);
 }
 
 static void include(points_to *p, position from, position to)
@@ -170,7 +207,7 @@ static void include(points_to *p, position from, position to)
     }
     for (uint32_t i = 0; i < p->positions[from.type]; i++) {
         for (uint32_t k = 0; k < p->positions[to.type]; k++) {
-            inclusion e = {from.first + i, to.first + k};
+            scc_edge e = {from.first + i, to.first + k};
             vec_push(&p->edges, e);
         }
     }
@@ -183,12 +220,17 @@ static void include_operand(points_to *p, uint32_t function, ir_operand o, posit
         include(p, from, to);
 }
 
+static void put_class(points_to *p, position to, uint32_t class)
+{
+    for (uint32_t i = 0; i < p->positions[to.type]; i++)
+        p->sets[(size_t)(to.first + i) * p->words + class / 64] |= (uint64_t)1
+                                                                   << class % 64;
+}
+
 /* A reference to a machine of DECL may be at every position of TO. */
 static void put(points_to *p, position to, uint32_t decl)
 {
-    assert(decl < p->t->ir->machine_count);
-    for (uint32_t i = 0; i < p->positions[to.type]; i++)
-        p->sets[(to.first + i) * p->words + decl / 64] |= (uint64_t)1 << decl % 64;
+    put_class(p, to, points_to_class(p, decl));
 }
 
 /* ---- What instructions do with references ---- */
@@ -209,8 +251,8 @@ static void include_from_foreign(points_to *p, uint32_t callee, position to)
         type == TYPE_STRING || type == TYPE_EVENT ||
         info_of(p, type)->kind == TYPE_KIND_ENUM)
         return;
-    for (uint32_t i = 0; i < p->t->ir->machine_count; i++)
-        put(p, to, i);
+    for (uint32_t k = 0; k < p->class_count; k++)
+        put_class(p, to, k);
 }
 
 static void include_call(points_to *p, uint32_t function, const ir_instr *i,
@@ -417,6 +459,24 @@ static void include_actions(points_to *p, const ir_machine *m)
     }
 }
 
+static position position_of_event(const points_to *p, uint32_t event, bool is_seen)
+{
+    return is_seen ? seen_position(p, event) : payload_position(p, event);
+}
+
+/* What is sent with a computed event may be the payload of any of them. */
+static void include_any(points_to *p, const emission *x, bool is_seen)
+{
+    uint32_t count = p->t->ir->event_count;
+    uint32_t most = p->t->coarseness > 0 ? FEW : MOST_EVENTS;
+    position any = {TYPE_ANY, is_seen ? p->any_seen : p->any_payload};
+    if (count > most)
+        include_operand(p, x->payload.function, x->payload.operand, any);
+    for (uint32_t e = 0; e < count && count <= most; e++)
+        include_operand(p, x->payload.function, x->payload.operand,
+                        position_of_event(p, e, is_seen));
+}
+
 /* If the event is a parameter, the caller's emission is more precise.  IS_SEEN: only
  * monitors get it. */
 static void include_emission(points_to *p, const emission *x, bool is_root,
@@ -424,10 +484,21 @@ static void include_emission(points_to *p, const emission *x, bool is_root,
 {
     if (x->event_param != IR_NONE && !is_root)
         return;
-    for (uint32_t e = 0; e < p->t->ir->event_count; e++)
-        if (x->event == e || x->event == IR_NONE)
-            include_operand(p, x->payload.function, x->payload.operand,
-                            is_seen ? seen_position(p, e) : payload_position(p, e));
+    if (x->event == IR_NONE)
+        include_any(p, x, is_seen);
+    else
+        include_operand(p, x->payload.function, x->payload.operand,
+                        position_of_event(p, x->event, is_seen));
+}
+
+/* By lemma points-1, all positions of a payload. */
+static void include_events(points_to *p)
+{
+    for (uint32_t e = 0; e < p->t->ir->event_count; e++) {
+        include(p, (position){TYPE_ANY, p->any_payload}, payload_position(p, e));
+        include(p, (position){TYPE_ANY, p->any_seen}, seen_position(p, e));
+        include(p, payload_position(p, e), seen_position(p, e));
+    }
 }
 
 /* ---- Construction ---- */
@@ -436,30 +507,45 @@ static void include_machines(points_to *p)
 {
     const ir_program *ir = p->t->ir;
     for (uint32_t i = 0; i < ir->interface_count; i++) {
-        if (!p->e->exists[i])
+        if (!p->e->exists[i] || test_context_is_over(p->t))
             continue;
         include_actions(p, &ir->machines[p->t->bindings[i]->machine]);
-        for (uint32_t f = 0; f < ir->function_count; f++) {
-            if (!bits_has(&p->e->runs[i], f))
+        vec_each (f, &p->e->runs[i]) {
+            include_origins(p, i, *f);
+            if (!bits_add(&p->runs, *f))
                 continue;
-            include_origins(p, i, f);
-            if (!bits_add(&p->runs, f))
-                continue;
-            include_function(p, f);
-            vec_each (x, &p->e->of[f].emissions)
-                include_emission(p, x, p->e->of[f].is_root, x->kind == EMIT_ANNOUNCE);
+            include_function(p, *f);
+            vec_each (x, &p->e->of[*f].emissions)
+                include_emission(p, x, p->e->of[*f].is_root, x->kind == EMIT_ANNOUNCE);
         }
     }
+}
+
+typedef struct monitor_walk {
+    points_to *p;
+    bits visited;
+    VEC(uint32_t) open;
+} monitor_walk;
+
+static void open_function(monitor_walk *w, uint32_t function)
+{
+    if (bits_add(&w->visited, function))
+        vec_push(&w->open, function);
 }
 
 /* Functions that a monitor runs; the events that it raises stay with it. */
 static void include_monitor_root(void *context, uint32_t function)
 {
-    points_to *p = context;
-    for (uint32_t f = 0; f < p->t->ir->function_count; f++)
-        if ((f == function || bits_has(&p->e->of[function].calls, f)) &&
-            bits_add(&p->runs, f))
+    monitor_walk *w = context;
+    points_to *p = w->p;
+    open_function(w, function);
+    while (w->open.len > 0) {
+        uint32_t f = vec_pop(&w->open);
+        if (bits_add(&p->runs, f))
             include_function(p, f);
+        vec_each (callee, &p->e->of[f].calls)
+            open_function(w, *callee);
+    }
     vec_each (x, &p->e->of[function].emissions)
         include_emission(p, x, true, true);
 }
@@ -468,33 +554,27 @@ static void include_monitor_root(void *context, uint32_t function)
 static void include_monitors(points_to *p)
 {
     const ir_module *m = p->t->test->module;
-    for (uint32_t e = 0; e < p->t->ir->event_count; e++)
-        include(p, payload_position(p, e), seen_position(p, e));
-    for (uint32_t i = 0; i < m->monitor_count; i++) {
+    monitor_walk w = {.p = p};
+    for (uint32_t i = 0; i < m->monitor_count && !test_context_is_over(p->t); i++) {
         const ir_machine *spec = &p->t->ir->machines[m->monitors[i].machine];
         include_actions(p, spec);
-        fn_effects_each_root(spec, include_monitor_root, p);
+        fn_effects_each_root(spec, include_monitor_root, &w);
     }
+    bits_fini(&w.visited);
+    vec_free(&w.open);
 }
 
-static bool join(uint64_t *to, const uint64_t *from, uint32_t words)
+static void join(uint64_t *to, const uint64_t *from, uint32_t words)
 {
-    uint64_t added = 0;
-    for (uint32_t w = 0; w < words; w++) {
-        added |= from[w] & ~to[w];
+    for (uint32_t w = 0; w < words; w++)
         to[w] |= from[w];
-    }
-    return added != 0;
 }
 
 static void solve(points_to *p)
 {
-    for (bool grew = true; grew;) {
-        grew = false;
-        vec_each (e, &p->edges)
-            grew |= join(p->sets + (size_t)e->to * p->words,
-                         p->sets + (size_t)e->from * p->words, p->words);
-    }
+    const scc_rows sets = {p->sets, p->words, 0, p->words};
+    if (!test_context_is_over(p->t))
+        scc_close(&sets, p->set_count, p->edges.data, p->edges.len);
 }
 
 points_to *points_to_new(const test_context *t, const fn_effects_table *e)
@@ -504,8 +584,10 @@ points_to *points_to_new(const test_context *t, const fn_effects_table *e)
     p->t = t;
     p->e = e;
     arena_init(&p->memory);
+    number_classes(p);
     count_positions(p);
     lay_out(p);
+    include_events(p);
     include_machines(p);
     include_monitors(p);
     solve(p);
@@ -526,6 +608,17 @@ void points_to_free(points_to *p)
 uint32_t points_to_words(const points_to *p)
 {
     return p->words;
+}
+
+uint32_t points_to_class(const points_to *p, uint32_t decl)
+{
+    assert(decl < p->t->ir->machine_count);
+    return p->classes[decl];
+}
+
+uint32_t points_to_classes(const points_to *p)
+{
+    return p->class_count;
 }
 
 static void add_position(const points_to *p, position s, uint64_t *set)

@@ -30,6 +30,12 @@ void points_to_free(points_to *p); /* accepts NULL */
 /* Words of a set of declarations. */
 uint32_t points_to_words(const points_to *p);
 
+/* The bit of a declaration in such a set.  In very large programs several declarations
+ * share a bit, so that time and memory stay linear in the program: then a set may hold
+ * more than it should. */
+uint32_t points_to_class(const points_to *p, uint32_t decl);
+uint32_t points_to_classes(const points_to *p); /* how many */
+
 /* Adds the declarations of all machines that O may hold references to. */
 void points_to_add(const points_to *p, fn_operand o, uint64_t *set);
 

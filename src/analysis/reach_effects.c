@@ -3,6 +3,8 @@
 #include "analysis/fn_effects.h"
 #include "analysis/guard.h"
 #include "analysis/points_to.h"
+#include "base/idmap.h"
+#include "base/scc.h"
 
 #include <string.h>
 
@@ -16,29 +18,44 @@
  *
  * A row is the least set that contains what its point does itself and the rows of all
  * points that it leads to; of the machines that it creates, all but their relevant
- * events and what is about their fields and states. */
+ * events and what is about their fields and states.
+ *
+ * In a very large program, rows and columns are merged until the table has a bounded
+ * size (fit_table): declarations, events, fields and states share columns, then all
+ * points of an interface share a row, at last all points.  A merged row or column is
+ * the union of what is merged, so answers stay on the safe side. */
 
-typedef struct row_inclusion {
-    uint32_t from, to; /* rows: FROM is a subset of TO */
-    bool is_child;     /* FROM is another machine's */
-} row_inclusion;
+/* Words of a table that is not merged. */
+enum { MOST_WORDS = 1 << 22, MERGED_COLUMNS = 62, FEW_COLUMNS = 3 };
+
+typedef enum merging { MERGE_NOTHING, MERGE_POINTS, MERGE_ALL } merging;
 
 struct reach_effects {
     const test_context *t;
     fn_effects_table *effects;
     points_to *refs;
     uint32_t event_words;
+    uint32_t decls; /* columns of declarations */
     uint32_t decl_words;
+    uint32_t sent; /* columns of events that are sent to one of them */
+    uint32_t sent_words;
+    uint32_t fields;
     uint32_t target_words;
+    uint32_t states;
     uint32_t state_words;
     uint32_t row_words;
     uint64_t *rows;
     uint32_t row_count;
+    merging merging;
     uint32_t *rest; /* by interface: the row of its first state */
     uint32_t *enter;
-    uint32_t **run; /* by interface, then function; IR_NONE: no machine runs it */
-    VEC(row_inclusion) edges;
-    uint64_t *nothing; /* the empty row */
+    uint32_t
+        *leave; /* by interface, in the table before a receive: it leaves a state */
+    uint32_t *raise;        /* ... or handles an event that it has raised */
+    idmap run;              /* (interface, function) -> its row + 1 */
+    VEC(scc_edge) edges;    /* rows: FROM is a subset of TO */
+    VEC(scc_edge) children; /* FROM is another machine's */
+    uint64_t *nothing;      /* the empty row */
     arena memory;
     /* The table of machines that receive no more messages; and back from there. */
     reach_effects *before_receive;
@@ -61,6 +78,14 @@ static void join(uint64_t *to, const uint64_t *from, uint32_t words)
 {
     for (uint32_t w = 0; w < words; w++)
         to[w] |= from[w];
+}
+
+static bool is_empty(const uint64_t *words, uint32_t count)
+{
+    for (uint32_t w = 0; w < count; w++)
+        if (words[w] != 0)
+            return false;
+    return true;
 }
 
 static uint64_t *row_at(const reach_effects *r, uint32_t row)
@@ -118,9 +143,48 @@ static uint32_t decls_sent_to_at(const reach_effects *r)
     return created_at(r) + r->decl_words;
 }
 
+/* DECL: a column of declarations. */
 static uint32_t sends_at(const reach_effects *r, uint32_t decl)
 {
-    return decls_sent_to_at(r) + r->decl_words + decl * r->event_words;
+    return decls_sent_to_at(r) + r->decl_words + decl * r->sent_words;
+}
+
+/* Columns within those parts. */
+static uint32_t decl_column(const reach_effects *r, uint32_t decl)
+{
+    return points_to_class(r->refs, decl) % r->decls;
+}
+
+static uint32_t field_column(const reach_effects *r, uint32_t field)
+{
+    return field % r->fields;
+}
+
+static uint32_t state_column(const reach_effects *r, uint32_t state)
+{
+    return state % r->states;
+}
+
+/* ---- Points ---- */
+
+static uint32_t rest_row(const reach_effects *r, uint32_t interface, uint32_t state)
+{
+    return r->rest[interface] + (r->merging == MERGE_NOTHING ? state : 0);
+}
+
+static uint32_t enter_row(const reach_effects *r, uint32_t interface, uint32_t state)
+{
+    return r->enter[interface] + (r->merging == MERGE_NOTHING ? state : 0);
+}
+
+/* Only of functions that the machine runs for itself. */
+static uint32_t run_row(const reach_effects *r, uint32_t interface, uint32_t function)
+{
+    if (r->merging != MERGE_NOTHING)
+        return r->rest[interface];
+    size_t row = idmap_get_number(&r->run, IDMAP_KEY(interface, function));
+    assert(row != 0);
+    return (uint32_t)(row - 1);
 }
 
 /* ---- What one function does, run by machines of one interface ---- */
@@ -130,36 +194,102 @@ static const ir_machine *machine_of(const reach_effects *r, uint32_t interface)
     return &r->t->ir->machines[test_context_machine(r->t, interface)];
 }
 
-/* Event E of emission X.  To send what the machine may not send is a fault. */
-static void add_event(const reach_effects *r, uint64_t *row, uint32_t interface,
-                      const emission *x, uint32_t e, const uint64_t *targets)
+/* Of one machine, while its functions are read. */
+typedef struct sender {
+    const reach_effects *r;
+    uint32_t interface;
+    uint64_t *targets; /* declarations: scratch */
+    uint64_t *given;
+    uint64_t *any; /* columns of all events that it may send, once they are needed */
+    bool has_any;
+    bool any_is_observed;  /* is one of them? */
+    bool some_is_observed; /* is any event at all? */
+} sender;
+
+static void sender_init(sender *s, const reach_effects *r, uint32_t interface)
 {
-    bool is_send = x->kind == EMIT_SEND;
-    evset_id sends = machine_of(r, interface)->sends;
-    if (is_send && !evset_has(&r->t->ir->source->evsets, sends, e))
-        return;
-    if (r->t->observed[interface][e])
-        row[OBSERVED] = 1;
-    for (uint32_t decl = 0; is_send && decl < r->t->ir->machine_count; decl++)
-        if (has_bit(targets, decl))
-            reach_effects_add_send(r, row, decl, e);
+    uint32_t words = points_to_words(r->refs);
+    *s = (sender){.r = r, .interface = interface};
+    s->targets = mem_alloc(words * sizeof *s->targets);
+    s->given = mem_alloc(words * sizeof *s->given);
+    s->any = mem_alloc(r->sent_words * sizeof *s->any);
 }
 
-static void add_emission(const reach_effects *r, uint64_t *row, uint32_t interface,
-                         const emission *x, uint64_t *targets, uint64_t *given)
+static void sender_fini(sender *s)
 {
-    memset(targets, 0, r->decl_words * sizeof *targets);
-    memset(given, 0, r->decl_words * sizeof *given);
-    if (x->kind == EMIT_SEND)
-        points_to_add(r->refs, x->target, targets);
-    if (x->given.function != IR_NONE) {
-        points_to_add(r->refs, x->given, given);
-        for (uint32_t w = 0; w < r->decl_words; w++)
-            targets[w] &= given[w];
+    uint32_t words = points_to_words(s->r->refs);
+    mem_free(s->targets, words * sizeof *s->targets);
+    mem_free(s->given, words * sizeof *s->given);
+    mem_free(s->any, s->r->sent_words * sizeof *s->any);
+}
+
+/* To send what the machine may not send is a fault. */
+static bool may_send(const sender *s, uint32_t event)
+{
+    return evset_has(&s->r->t->ir->source->evsets,
+                     machine_of(s->r, s->interface)->sends, event);
+}
+
+static bool is_observed(const sender *s, uint32_t event)
+{
+    return s->r->t->observed[s->interface][event];
+}
+
+static void find_any(sender *s)
+{
+    for (uint32_t e = 0; !s->has_any && e < s->r->t->ir->event_count; e++) {
+        s->some_is_observed |= is_observed(s, e);
+        if (!may_send(s, e))
+            continue;
+        set_bit(s->any, e % s->r->sent);
+        s->any_is_observed |= is_observed(s, e);
     }
-    for (uint32_t e = 0; e < r->t->ir->event_count; e++)
-        if (x->event == e || x->event == IR_NONE)
-            add_event(r, row, interface, x, e, targets);
+    s->has_any = true;
+}
+
+/* Columns of declarations that S->targets holds. */
+static void send_to_targets(const sender *s, uint64_t *row, const emission *x)
+{
+    const reach_effects *r = s->r;
+    for (uint32_t k = 0; k < points_to_classes(r->refs); k++) {
+        uint32_t decl = k % r->decls;
+        if (!has_bit(s->targets, k))
+            continue;
+        set_bit(row + decls_sent_to_at(r), decl);
+        if (x->event == IR_NONE)
+            join(row + sends_at(r, decl), s->any, r->sent_words);
+        else
+            set_bit(row + sends_at(r, decl), x->event % r->sent);
+    }
+}
+
+static void add_send(sender *s, uint64_t *row, const emission *x)
+{
+    const reach_effects *r = s->r;
+    uint32_t words = points_to_words(r->refs);
+    if (x->event != IR_NONE ? !may_send(s, x->event) : is_empty(s->any, r->sent_words))
+        return;
+    memset(s->targets, 0, words * sizeof *s->targets);
+    points_to_add(r->refs, x->target, s->targets);
+    if (x->given.function != IR_NONE) {
+        memset(s->given, 0, words * sizeof *s->given);
+        points_to_add(r->refs, x->given, s->given);
+        for (uint32_t w = 0; w < words; w++)
+            s->targets[w] &= s->given[w];
+    }
+    if (x->event != IR_NONE ? is_observed(s, x->event) : s->any_is_observed)
+        row[OBSERVED] = 1;
+    send_to_targets(s, row, x);
+}
+
+static void add_emission(sender *s, uint64_t *row, const emission *x)
+{
+    if (x->event == IR_NONE)
+        find_any(s);
+    if (x->kind == EMIT_SEND)
+        add_send(s, row, x);
+    else if (x->event != IR_NONE ? is_observed(s, x->event) : s->some_is_observed)
+        row[OBSERVED] = 1;
 }
 
 /* The target of a send, in terms of the machine's own fields. */
@@ -171,31 +301,30 @@ static uint32_t known_target_of(const reach_effects *r, const emission *x)
         fn_effects_root(r->t->ir, x->given.function != IR_NONE ? x->given : x->target);
     if (root == IR_NONE)
         return TARGET_ANY;
-    return root == FN_EFFECTS_SELF ? TARGET_SELF : TARGET_FIELDS + root;
+    return root == FN_EFFECTS_SELF ? TARGET_SELF
+                                   : TARGET_FIELDS + field_column(r, root);
 }
 
-static void add_emissions(const reach_effects *r, uint64_t *row, uint32_t interface,
-                          const fn_effects *f)
+static void add_emissions(sender *s, uint64_t *row, const fn_effects *f)
 {
-    uint64_t *targets = mem_alloc((size_t)2 * r->decl_words * sizeof *targets);
     vec_each (x, &f->emissions) {
         if (x->kind == EMIT_SEND)
-            set_bit(row + known_targets_at(r), known_target_of(r, x));
+            set_bit(row + known_targets_at(s->r), known_target_of(s->r, x));
         if (x->kind != EMIT_RAISE)
-            add_emission(r, row, interface, x, targets, targets + r->decl_words);
+            add_emission(s, row, x);
     }
-    mem_free(targets, (size_t)2 * r->decl_words * sizeof *targets);
 }
 
-static void add_edge(reach_effects *r, uint32_t to, uint32_t from, bool is_child)
+static void add_edge(reach_effects *r, uint32_t to, uint32_t from)
 {
-    row_inclusion e = {from, to, is_child};
-    vec_push(&r->edges, e);
+    scc_edge e = {from, to};
+    if (from != to)
+        vec_push(&r->edges, e);
 }
 
 static uint32_t entry_row(const reach_effects *r, uint32_t interface)
 {
-    return r->enter[interface] + machine_of(r, interface)->start;
+    return enter_row(r, interface, machine_of(r, interface)->start);
 }
 
 static bool may_raise(const fn_effects *f)
@@ -210,31 +339,38 @@ static bool may_raise(const fn_effects *f)
  * whichever that is, or an action there handles the event that FUNCTION raised. */
 static void fill_before_receive(reach_effects *r, uint32_t interface, uint32_t function)
 {
+    uint32_t at = run_row(r, interface, function);
+    add_edge(r, at, r->leave[interface]);
+    if (may_raise(&r->effects->of[function]))
+        add_edge(r, at, r->raise[interface]);
+}
+
+static void fill_leave_and_raise(reach_effects *r, uint32_t interface)
+{
     const ir_machine *m = machine_of(r, interface);
-    uint32_t at = r->run[interface][function];
-    bool raises = may_raise(&r->effects->of[function]);
     for (uint32_t s = 0; s < m->state_count; s++) {
-        if (raises)
-            join(row_at(r, at), row_at(r->full, r->full->rest[interface] + s),
-                 r->row_words);
+        if (s == 0 || r->merging == MERGE_NOTHING)
+            join(row_at(r, r->raise[interface]),
+                 row_at(r->full, rest_row(r->full, interface, s)), r->row_words);
         if (m->states[s].exit != IR_NONE)
-            add_edge(r, at, r->run[interface][m->states[s].exit], false);
+            add_edge(r, r->leave[interface], run_row(r, interface, m->states[s].exit));
     }
 }
 
-static void add_fields(const reach_effects *r, uint64_t *row, uint32_t interface,
-                       const fn_effects *f)
+static void add_columns(const reach_effects *r, uint64_t *columns, const bits *fields)
 {
-    for (uint32_t n = 0; n < machine_of(r, interface)->field_count; n++) {
-        if (bits_has(&f->writes, n))
-            set_bit(row + written_at(r), TARGET_FIELDS + n);
-        if (bits_has(&f->fields.increases, n))
-            set_bit(row + increasing_at(r), n);
-        if (bits_has(&f->fields.decreases, n))
-            set_bit(row + decreasing_at(r), n);
-        if (bits_has(&f->fields.untyped, n))
-            set_bit(row + untyped_at(r), n);
-    }
+    for (uint32_t w = 0; w < fields->words.len; w++)
+        for (uint64_t left = fields->words.data[w]; left != 0; left &= left - 1)
+            set_bit(columns, field_column(r, w * 64 + (uint32_t)__builtin_ctzll(left)));
+}
+
+static void add_fields(const reach_effects *r, uint64_t *row, const fn_effects *f)
+{
+    vec_each (n, &f->writes)
+        set_bit(row + written_at(r), TARGET_FIELDS + field_column(r, *n));
+    add_columns(r, row + increasing_at(r), &f->fields.increases);
+    add_columns(r, row + decreasing_at(r), &f->fields.decreases);
+    add_columns(r, row + untyped_at(r), &f->fields.untyped);
 }
 
 /* A `receive` may take it. */
@@ -247,39 +383,37 @@ static void add_received(const reach_effects *r, uint64_t *row, uint32_t event)
 static void add_creations(reach_effects *r, uint32_t at, uint32_t interface,
                           const fn_effects *f)
 {
-    for (uint32_t n = 0; n < r->t->ir->interface_count; n++) {
-        uint32_t made =
-            bits_has(&f->creates, n) ? fn_effects_made(r->t, interface, n) : IR_NONE;
+    vec_each (asked, &f->creates) {
+        uint32_t made = fn_effects_made(r->t, interface, *asked);
         if (made == IR_NONE)
             continue;
-        set_bit(row_at(r, at) + created_at(r), test_context_machine(r->t, made));
+        set_bit(row_at(r, at) + created_at(r),
+                decl_column(r, test_context_machine(r->t, made)));
+        scc_edge child = {entry_row(r, made), at};
         if (r->full != NULL)
             join(row_at(r, at), row_at(r->full, entry_row(r->full, made)),
                  r->row_words);
-        else
-            add_edge(r, at, entry_row(r, made), true);
+        else if (child.from != child.to)
+            vec_push(&r->children, child);
     }
 }
 
-static void fill_function(reach_effects *r, uint32_t interface, uint32_t function)
+static void fill_function(reach_effects *r, sender *s, uint32_t function)
 {
     const fn_effects *f = &r->effects->of[function];
-    const ir_program *ir = r->t->ir;
-    uint32_t at = r->run[interface][function];
+    uint32_t at = run_row(r, s->interface, function);
     uint64_t *row = row_at(r, at);
-    add_emissions(r, row, interface, f);
+    add_emissions(s, row, f);
     if (r->full != NULL)
-        fill_before_receive(r, interface, function);
-    for (uint32_t e = 0; e < ir->event_count; e++)
-        if (bits_has(&f->receives, e))
-            add_received(r, row, e);
-    add_fields(r, row, interface, f);
+        fill_before_receive(r, s->interface, function);
+    vec_each (e, &f->receives)
+        add_received(r, row, *e);
+    add_fields(r, row, f);
     if (f->has_receive)
         add_received(r, row, EVENT_HALT); /* every `receive` does */
-    for (uint32_t s = 0; s < machine_of(r, interface)->state_count; s++)
-        if (bits_has(&f->gotos, s))
-            add_edge(r, at, r->enter[interface] + s, false);
-    add_creations(r, at, interface, f);
+    vec_each (state, &f->gotos)
+        add_edge(r, at, enter_row(r, s->interface, *state));
+    add_creations(r, at, s->interface, f);
 }
 
 /* ---- What a machine does in a state ---- */
@@ -288,61 +422,56 @@ static void add_run(reach_effects *r, uint32_t to, uint32_t interface,
                     uint32_t function)
 {
     if (function != IR_NONE)
-        add_edge(r, to, r->run[interface][function], false);
+        add_edge(r, to, run_row(r, interface, function));
 }
 
-static const ir_action *action_of(const ir_machine *m, uint32_t state, uint32_t event)
+static void clear_bit(uint64_t *words, uint32_t n)
 {
-    const ir_state *s = &m->states[state];
-    for (uint32_t a = 0; a < s->action_count; a++)
-        if (s->actions[a].event == event)
-            return &s->actions[a];
-    return NULL;
+    words[n / 64] &= ~((uint64_t)1 << n % 64);
 }
 
-/* An event without an action halts the machine or is a fault.  A machine that polls its
- * queue may notice that it is empty. */
-static bool is_relevant(const reach_effects *r, uint32_t interface, uint32_t state,
-                        uint32_t e)
+/* All events are relevant but those that are ignored or deferred: one without an action
+ * halts the machine or is a fault.  A machine that polls its queue may notice that it
+ * is empty.  An event is unguarded unless its action is a handler that may refuse.
+ * SCRATCH: a set of events. */
+static void add_relevant(const reach_effects *r, uint64_t *row, uint32_t interface,
+                         const ir_state *s, uint64_t *scratch)
 {
-    const ir_action *a = action_of(machine_of(r, interface), state, e);
-    return r->t->polls[test_context_machine(r->t, interface)] || a == NULL ||
-           (a->kind != ACTION_IGNORE && a->kind != ACTION_DEFER);
+    bool polls = r->t->polls[test_context_machine(r->t, interface)];
+    uint32_t count = r->t->ir->event_count;
+    memset(scratch, 0xff, r->event_words * sizeof *scratch);
+    if (count % 64 != 0)
+        scratch[r->event_words - 1] = ((uint64_t)1 << count % 64) - 1;
+    for (uint32_t a = 0; a < s->action_count && !polls; a++)
+        if (s->actions[a].kind == ACTION_IGNORE || s->actions[a].kind == ACTION_DEFER)
+            clear_bit(scratch, s->actions[a].event);
+    join(row + RELEVANT, scratch, r->event_words);
+    for (uint32_t a = 0; a < s->action_count && !polls; a++)
+        if (s->actions[a].kind == ACTION_DO &&
+            guard_may_refuse(&r->t->ir->functions[s->actions[a].function]))
+            clear_bit(scratch, s->actions[a].event);
+    join(row + unguarded_at(r), scratch, r->event_words);
 }
 
-/* Polls its queue, or the action is more than a handler that may refuse. */
-static bool is_unguarded(const reach_effects *r, uint32_t interface, uint32_t state,
-                         uint32_t e)
-{
-    const ir_action *a = action_of(machine_of(r, interface), state, e);
-    return r->t->polls[test_context_machine(r->t, interface)] || a == NULL ||
-           a->kind != ACTION_DO || !guard_may_refuse(&r->t->ir->functions[a->function]);
-}
-
-static void fill_state(reach_effects *r, uint32_t interface, uint32_t state)
+static void fill_state(reach_effects *r, uint32_t interface, uint32_t state,
+                       uint64_t *scratch)
 {
     const ir_state *s = &machine_of(r, interface)->states[state];
-    uint32_t rest = r->rest[interface] + state;
-    uint32_t enter = r->enter[interface] + state;
+    uint32_t rest = rest_row(r, interface, state);
+    uint32_t enter = enter_row(r, interface, state);
     add_run(r, enter, interface, s->entry);
     if (r->full != NULL)
         return;
-    add_edge(r, enter, rest, false);
+    add_edge(r, enter, rest);
     add_run(r, rest, interface, s->exit);
     for (uint32_t a = 0; a < s->action_count; a++) {
         add_run(r, rest, interface, s->actions[a].function);
         add_run(r, rest, interface, s->actions[a].quorum);
         if (s->actions[a].kind == ACTION_GOTO)
-            add_edge(r, rest, r->enter[interface] + s->actions[a].target, false);
+            add_edge(r, rest, enter_row(r, interface, s->actions[a].target));
     }
-    set_bit(row_at(r, rest) + states_at(r), state);
-    for (uint32_t e = 0; e < r->t->ir->event_count; e++) {
-        if (!is_relevant(r, interface, state, e))
-            continue;
-        set_bit(row_at(r, rest) + RELEVANT, e);
-        if (is_unguarded(r, interface, state, e))
-            set_bit(row_at(r, rest) + unguarded_at(r), e);
-    }
+    set_bit(row_at(r, rest) + states_at(r), state_column(r, state));
+    add_relevant(r, row_at(r, rest), interface, s, scratch);
 }
 
 /* ---- All rows ---- */
@@ -350,86 +479,154 @@ static void fill_state(reach_effects *r, uint32_t interface, uint32_t state)
 typedef struct root_list {
     reach_effects *r;
     uint32_t interface;
+    sender *s; /* filling */
+    bits *filled;
 } root_list;
 
 static void number_root(void *context, uint32_t function)
 {
     const root_list *l = context;
-    uint32_t *row = &l->r->run[l->interface][function];
-    if (*row == IR_NONE)
-        *row = l->r->row_count++;
+    uint64_t key = IDMAP_KEY(l->interface, function);
+    if (idmap_get_number(&l->r->run, key) != 0)
+        return;
+    idmap_put_number(&l->r->run, key, (size_t)l->r->row_count + 1);
+    l->r->row_count++;
+}
+
+static void number_points(reach_effects *r, uint32_t interface)
+{
+    const ir_machine *m = machine_of(r, interface);
+    r->rest[interface] = r->row_count;
+    r->enter[interface] = r->row_count + m->state_count;
+    r->row_count += 2 * m->state_count;
+    r->leave[interface] = r->row_count++;
+    r->raise[interface] = r->row_count++;
+    root_list l = {.r = r, .interface = interface};
+    fn_effects_each_root(m, number_root, &l);
 }
 
 static void number_rows(reach_effects *r)
 {
-    const ir_program *ir = r->t->ir;
-    r->rest = ARENA_ARRAY(&r->memory, uint32_t, ir->interface_count);
-    r->enter = ARENA_ARRAY(&r->memory, uint32_t, ir->interface_count);
-    r->run = ARENA_ARRAY(&r->memory, uint32_t *, ir->interface_count);
-    for (uint32_t i = 0; i < ir->interface_count; i++) {
+    idmap_fini(&r->run);
+    r->run = (idmap){0};
+    r->row_count = r->merging == MERGE_ALL;
+    for (uint32_t i = 0; i < r->t->ir->interface_count; i++) {
         if (!r->effects->exists[i])
             continue;
-        const ir_machine *m = machine_of(r, i);
-        r->rest[i] = r->row_count;
-        r->enter[i] = r->row_count + m->state_count;
-        r->row_count += 2 * m->state_count;
-        r->run[i] = ARENA_ARRAY(&r->memory, uint32_t, ir->function_count);
-        for (uint32_t f = 0; f < ir->function_count; f++)
-            r->run[i][f] = IR_NONE;
-        root_list l = {r, i};
-        fn_effects_each_root(m, number_root, &l);
+        if (r->merging == MERGE_NOTHING) {
+            number_points(r, i);
+            continue;
+        }
+        uint32_t row = r->merging == MERGE_ALL ? 0 : r->row_count++;
+        r->rest[i] = r->enter[i] = r->leave[i] = r->raise[i] = row;
     }
+}
+
+static void fill_root(void *context, uint32_t function)
+{
+    const root_list *l = context;
+    if (bits_add(l->filled, function))
+        fill_function(l->r, l->s, function);
+}
+
+static void fill_interface(reach_effects *r, uint32_t interface, uint64_t *scratch)
+{
+    const ir_machine *m = machine_of(r, interface);
+    bits filled = {0};
+    sender s;
+    sender_init(&s, r, interface);
+    for (uint32_t n = 0; n < m->state_count; n++)
+        fill_state(r, interface, n, scratch);
+    root_list l = {.r = r, .interface = interface, .s = &s, .filled = &filled};
+    fn_effects_each_root(m, fill_root, &l);
+    if (r->full != NULL)
+        fill_leave_and_raise(r, interface);
+    sender_fini(&s);
+    bits_fini(&filled);
 }
 
 static void fill_rows(reach_effects *r)
 {
-    for (uint32_t i = 0; i < r->t->ir->interface_count; i++) {
-        if (!r->effects->exists[i])
-            continue;
-        for (uint32_t s = 0; s < machine_of(r, i)->state_count; s++)
-            fill_state(r, i, s);
-        for (uint32_t f = 0; f < r->t->ir->function_count; f++)
-            if (r->run[i][f] != IR_NONE)
-                fill_function(r, i, f);
-    }
+    uint64_t *scratch = mem_alloc(r->event_words * sizeof *scratch);
+    for (uint32_t i = 0; i < r->t->ir->interface_count; i++)
+        if (r->effects->exists[i] && !test_context_is_over(r->t))
+            fill_interface(r, i, scratch);
+    mem_free(scratch, r->event_words * sizeof *scratch);
 }
 
-/* True: row TO has grown. */
-static bool propagate(const reach_effects *r, const row_inclusion *e)
+static void close_columns(const reach_effects *r, uint32_t first, uint32_t end)
 {
-    const uint64_t *from = row_at(r, e->from);
-    uint64_t *to = row_at(r, e->to);
-    uint64_t added = 0;
-    for (uint32_t w = 0; w < r->row_words; w++) {
-        if (e->is_child && w >= RELEVANT && w < created_at(r))
-            continue;
-        added |= from[w] & ~to[w];
-        to[w] |= from[w];
-    }
-    return added != 0;
+    const scc_rows rows = {r->rows, r->row_words, first, end - first};
+    scc_close(&rows, r->row_count, r->edges.data, r->edges.len);
 }
 
+/* What a machine creates adds nothing to its relevant events, fields and states. */
 static void close_rows(reach_effects *r)
 {
-    for (bool grew = true; grew;) {
-        grew = false;
-        vec_each (e, &r->edges)
-            grew |= propagate(r, e);
-    }
+    if (test_context_is_over(r->t))
+        return;
+    close_columns(r, RELEVANT, created_at(r));
+    vec_each (e, &r->children)
+        vec_push(&r->edges, *e);
+    close_columns(r, OBSERVED, RELEVANT);
+    close_columns(r, created_at(r), r->row_words);
 }
 
-static void count_words(reach_effects *r)
+/* ---- The size of the table ---- */
+
+static uint32_t at_most(uint32_t n, uint32_t most)
+{
+    return n == 0 ? 1 : n < most ? n : most;
+}
+
+/* No part has more than MOST columns. */
+static void count_words(reach_effects *r, uint32_t most)
 {
     const ir_program *ir = r->t->ir;
-    r->event_words = (ir->event_count + 63) / 64;
-    r->decl_words = points_to_words(r->refs);
+    uint32_t fields = 0;
+    uint32_t states = 0;
     for (uint32_t i = 0; i < ir->machine_count; i++) {
-        if ((TARGET_FIELDS + ir->machines[i].field_count + 63) / 64 > r->target_words)
-            r->target_words = (TARGET_FIELDS + ir->machines[i].field_count + 63) / 64;
-        if ((ir->machines[i].state_count + 63) / 64 > r->state_words)
-            r->state_words = (ir->machines[i].state_count + 63) / 64;
+        if (ir->machines[i].field_count > fields)
+            fields = ir->machines[i].field_count;
+        if (ir->machines[i].state_count > states)
+            states = ir->machines[i].state_count;
     }
-    r->row_words = sends_at(r, ir->machine_count);
+    r->decls = at_most(points_to_classes(r->refs), most);
+    r->sent = at_most(ir->event_count, most);
+    r->fields = at_most(fields, most);
+    r->states = at_most(states, most);
+    r->event_words = (ir->event_count + 63) / 64;
+    r->decl_words = (r->decls + 63) / 64;
+    r->sent_words = (r->sent + 63) / 64;
+    r->target_words = (TARGET_FIELDS + r->fields + 63) / 64;
+    r->state_words = (r->states + 63) / 64;
+    uint64_t sends = (uint64_t)r->decls * r->sent_words;
+    uint64_t words = sends_at(r, 0) + sends;
+    r->row_words = words < MOST_WORDS ? (uint32_t)words : MOST_WORDS + 1;
+}
+
+static bool fits(const reach_effects *r)
+{
+    return (uint64_t)r->row_count * r->row_words <= MOST_WORDS;
+}
+
+static void fit_table(reach_effects *r)
+{
+    uint32_t count = r->t->ir->interface_count;
+    r->rest = ARENA_ARRAY(&r->memory, uint32_t, count);
+    r->enter = ARENA_ARRAY(&r->memory, uint32_t, count);
+    r->leave = ARENA_ARRAY(&r->memory, uint32_t, count);
+    r->raise = ARENA_ARRAY(&r->memory, uint32_t, count);
+    unsigned least = r->t->coarseness;
+    count_words(r, least > 0 ? FEW_COLUMNS : UINT32_MAX);
+    r->merging = least > 1 ? (merging)(least - 1) : MERGE_NOTHING;
+    number_rows(r);
+    if (!fits(r))
+        count_words(r, MERGED_COLUMNS);
+    while (!fits(r) && r->merging < MERGE_ALL) {
+        r->merging++;
+        number_rows(r);
+    }
 }
 
 static reach_effects *make(const test_context *t, const reach_effects *full)
@@ -439,14 +636,14 @@ static reach_effects *make(const test_context *t, const reach_effects *full)
     r->t = t;
     r->effects = full != NULL ? full->effects : fn_effects_new(t);
     r->refs = full != NULL ? full->refs : points_to_new(t, r->effects);
-    count_words(r);
     arena_init(&r->memory);
-    number_rows(r);
+    fit_table(r);
     r->rows = mem_alloc((size_t)r->row_count * r->row_words * sizeof *r->rows);
     r->nothing = ARENA_ARRAY(&r->memory, uint64_t, r->row_words);
     fill_rows(r);
     close_rows(r);
     vec_free(&r->edges);
+    vec_free(&r->children);
     return r;
 }
 
@@ -464,6 +661,7 @@ void reach_effects_free(reach_effects *r)
         return;
     reach_effects_free(r->before_receive);
     mem_free(r->rows, (size_t)r->row_count * r->row_words * sizeof *r->rows);
+    idmap_fini(&r->run);
     arena_fini(&r->memory);
     if (r->full == NULL) {
         points_to_free(r->refs);
@@ -490,15 +688,14 @@ effect_row reach_effects_resting(const reach_effects *r, uint32_t interface,
 {
     assert(r->effects->exists[interface]);
     assert(state < machine_of(r, interface)->state_count);
-    return row_at(r, r->rest[interface] + state);
+    return row_at(r, rest_row(r, interface, state));
 }
 
 effect_row reach_effects_running(const reach_effects *r, uint32_t interface,
                                  uint32_t function)
 {
     assert(r->effects->exists[interface]);
-    assert(r->run[interface][function] != IR_NONE);
-    return row_at(r, r->run[interface][function]);
+    return row_at(r, run_row(r, interface, function));
 }
 
 effect_row reach_effects_new_machine(const reach_effects *r, uint32_t interface)
@@ -521,8 +718,8 @@ void reach_effects_add_send(const reach_effects *r, uint64_t *row, uint32_t decl
                             uint32_t event)
 {
     assert(event < r->t->ir->event_count);
-    set_bit(row + decls_sent_to_at(r), decl);
-    set_bit(row + sends_at(r, decl), event);
+    set_bit(row + decls_sent_to_at(r), decl_column(r, decl));
+    set_bit(row + sends_at(r, decl_column(r, decl)), event % r->sent);
 }
 
 /* The child does receive messages. */
@@ -533,7 +730,7 @@ void reach_effects_add_child(const reach_effects *r, uint64_t *row, uint32_t int
     uint32_t first = created_at(r);
     row[OBSERVED] |= its[OBSERVED];
     join(row + first, its + first, r->row_words - first);
-    set_bit(row + first, test_context_machine(r->t, interface));
+    set_bit(row + first, decl_column(r, test_context_machine(r->t, interface)));
 }
 
 /* ---- Questions ---- */
@@ -541,12 +738,12 @@ void reach_effects_add_child(const reach_effects *r, uint64_t *row, uint32_t int
 bool reach_effects_sends(const reach_effects *r, effect_row row, uint32_t decl,
                          uint32_t event)
 {
-    return has_bit(row + sends_at(r, decl), event);
+    return has_bit(row + sends_at(r, decl_column(r, decl)), event % r->sent);
 }
 
 bool reach_effects_sends_to(const reach_effects *r, effect_row row, uint32_t decl)
 {
-    return has_bit(row + decls_sent_to_at(r), decl);
+    return has_bit(row + decls_sent_to_at(r), decl_column(r, decl));
 }
 
 bool reach_effects_sends_any(const reach_effects *r, effect_row row, uint32_t decl,
@@ -554,11 +751,13 @@ bool reach_effects_sends_any(const reach_effects *r, effect_row row, uint32_t de
 {
     if (!reach_effects_sends_to(r, row, decl))
         return false;
-    const uint64_t *sent = row + sends_at(r, decl);
-    for (uint32_t w = 0; w < r->event_words; w++)
+    const uint64_t *sent = row + sends_at(r, decl_column(r, decl));
+    for (uint32_t w = 0; w < r->sent_words; w++)
         for (uint64_t left = sent[w]; left != 0; left &= left - 1)
-            if (events[w * 64 + (uint32_t)__builtin_ctzll(left)])
-                return true;
+            for (uint32_t e = w * 64 + (uint32_t)__builtin_ctzll(left);
+                 e < r->t->ir->event_count; e += r->sent)
+                if (events[e])
+                    return true;
     return false;
 }
 
@@ -577,7 +776,7 @@ bool reach_effects_targets_self(const reach_effects *r, effect_row row)
 
 bool reach_effects_targets_field(const reach_effects *r, effect_row row, uint32_t field)
 {
-    return has_bit(row + known_targets_at(r), TARGET_FIELDS + field);
+    return has_bit(row + known_targets_at(r), TARGET_FIELDS + field_column(r, field));
 }
 
 bool reach_effects_is_observed(effect_row row)
@@ -595,20 +794,21 @@ bool reach_effects_creates(const reach_effects *r, effect_row row)
 
 bool reach_effects_creates_one(const reach_effects *r, effect_row row, uint32_t decl)
 {
-    return has_bit(row + created_at(r), decl);
+    return has_bit(row + created_at(r), decl_column(r, decl));
 }
 
 bool reach_effects_rests_in(const reach_effects *r, effect_row row, uint32_t state)
 {
-    return has_bit(row + states_at(r), state);
+    return has_bit(row + states_at(r), state_column(r, state));
 }
 
 field_direction reach_effects_field(const reach_effects *r, effect_row row,
                                     uint32_t field)
 {
-    return (field_direction){.increases = has_bit(row + increasing_at(r), field),
-                             .decreases = has_bit(row + decreasing_at(r), field),
-                             .is_untyped = has_bit(row + untyped_at(r), field)};
+    uint32_t column = field_column(r, field);
+    return (field_direction){.increases = has_bit(row + increasing_at(r), column),
+                             .decreases = has_bit(row + decreasing_at(r), column),
+                             .is_untyped = has_bit(row + untyped_at(r), column)};
 }
 
 effect_row reach_effects_relevant(effect_row row)

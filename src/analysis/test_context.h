@@ -25,7 +25,19 @@ typedef struct test_context {
     const bool *may_crash; /* by machine */
     send_order order;
     bool has_foreign; /* functions without code are C functions that see values */
+    /* For tests: merges tables as in a very large program.  0: only if they are large;
+     * 1: columns; 2: the points of each interface, too; 3: all points. */
+    unsigned coarseness;
+    /* Is the search over, before the analyses are done?  Then they end early, and
+     * nothing may be concluded from them.  NULL: never. */
+    bool (*is_over)(void *context);
+    void *is_over_context;
 } test_context;
+
+static inline bool test_context_is_over(const test_context *t)
+{
+    return t->is_over != NULL && t->is_over(t->is_over_context);
+}
 
 /* The declaration of the machines that INTERFACE makes. */
 static inline uint32_t test_context_machine(const test_context *t, uint32_t interface)

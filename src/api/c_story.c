@@ -58,11 +58,12 @@ static void add_machine(story_builder *x, uint32_t thread, const char *path,
                         size_t born)
 {
     strbuf name = {0};
-    const char *type = model_thread_kind(x->t->m, thread);
+    strbuf type = {0};
+    text_clean(model_thread_kind(x->t->m, thread), &type);
     failure_name(x->t->m, thread, &name);
     story_machine m = {.name = keep(x, &name),
                        .path = path,
-                       .type = arena_strndup(&x->s->memory, type, strlen(type)),
+                       .type = keep(x, &type),
                        .id = thread,
                        .born = born,
                        .made = STORY_NEVER,
@@ -134,7 +135,10 @@ static void show_content(const story_message *m, strbuf *out)
 
 static void add_line(story_builder *x, story_step *step, story_line line, strbuf *text)
 {
-    line.text = keep(x, text);
+    strbuf clean = {0};
+    text_clean(strbuf_text(text), &clean);
+    strbuf_free(text);
+    line.text = keep(x, &clean);
     line.who = step->who;
     vec_push(&step->lines, line);
 }

@@ -84,7 +84,13 @@ static stop_reason trouble(void *context, const char **detail)
 {
     const exploration *x = context;
     *detail = model_disorder(x->m);
-    return *detail != NULL ? STOP_NOT_DETERMINISTIC : STOP_NONE;
+    return model_disorder_kind(x->m);
+}
+
+static void finish(void *context)
+{
+    const exploration *x = context;
+    model_verify_filters(x->m);
 }
 
 static void report_progress(void *context, const dpor_stats *stats)
@@ -109,6 +115,7 @@ static void explore(exploration *x, const syn_options *o)
         .deadlock_is_violation = o->deadlock_is_violation,
         .unread_is_violation = o->unread_is_violation,
         .unread_at_rest = o->unread_is_violation && x->c->notation != NULL,
+        .stray_is_violation = x->c->notation == NULL,
         .cuts = x->c->notation != NULL,
         .sample = o->engine == SYN_SAMPLE,
         .samples = o->samples,
@@ -123,6 +130,7 @@ static void explore(exploration *x, const syn_options *o)
         .at_end = at_end,
         .wants_end = wants_end,
         .trouble = trouble,
+        .finish = finish,
         .context = x,
     };
     dpor_run_program(model_program(x->m), &d, &x->end);
@@ -136,6 +144,7 @@ engine_stats check_stats(const dpor_stats *s, bool is_sample)
         .phase = PHASE_EXECUTIONS,
         .executions = s->executions,
         .blocked = s->blocked,
+        .waiting = s->waiting,
         .errors = s->errors,
         .revisits = s->revisits,
         .estimate = s->estimate,
@@ -239,10 +248,14 @@ static void refuse(result *r, stop_reason why, const char *detail)
 static void note_stop(const exploration *x, result *r)
 {
     strbuf limit = {0};
+    const char *detail = x->end.detail;
     r->verdict.kind = VERDICT_UNKNOWN;
     r->verdict.stop = x->end.end == DPOR_STOPPED ? x->end.stop : STOP_NO_END;
-    if (r->verdict.stop != STOP_NO_END)
+    if (r->verdict.stop != STOP_NO_END) {
+        if (detail != NULL)
+            r->verdict.detail = arena_strndup(&r->memory, detail, strlen(detail));
         return;
+    }
     text_count(x->c->options.max_events, &limit);
     r->verdict.detail = keep(r, &limit);
 }
@@ -261,15 +274,18 @@ static void conclude(exploration *x, checked *out)
     r->pos = find_beginning(x->c, x->m);
     bool is_sample = x->c->options.engine == SYN_SAMPLE;
     r->verdict.stats = check_stats(&x->end.stats, is_sample);
+    r->shows_waiting = !x->c->options.deadlock_is_violation && x->c->notation == NULL
+                           ? "--deadlock"
+                           : NULL;
     out->has_lossy = x->end.stats.lossy > 0;
     if (x->end.stats.errors > 0 && x->end.end != DPOR_VIOLATED && !x->end.is_trouble)
         find_first(x);
     if (x->end.end == DPOR_VIOLATED)
         conclude_violation(x, out);
     if (x->end.end == DPOR_STOPPED && x->end.is_trouble) {
-        refuse(r, STOP_NOT_DETERMINISTIC, x->end.detail);
+        refuse(r, x->end.stop, x->end.detail);
     } else if (model_disorder(x->m) != NULL) {
-        refuse(r, STOP_NOT_DETERMINISTIC, model_disorder(x->m));
+        refuse(r, model_disorder_kind(x->m), model_disorder(x->m));
     } else if (x->end.end == DPOR_STOPPED ||
                (x->end.end == DPOR_DONE && x->end.stats.cut > 0)) {
         note_stop(x, r);
@@ -325,6 +341,13 @@ static bool has_stuck(model *m, const dpor_execution *e)
     return found;
 }
 
+static bool find_stray(model *m, dpor_result *r)
+{
+    r->thread = order_stray(model_program(m), &r->execution, &r->local);
+    r->fault = DPOR_STRAY;
+    return r->thread != UINT32_MAX && !model_has_notation(m);
+}
+
 /* Finds the fault at the end of the execution in R.  Deadlocks and unread messages
  * count only if EXPECTED names them. */
 static void judge(model *m, const char *expected, dpor_result *r)
@@ -336,6 +359,8 @@ static void judge(model *m, const char *expected, dpor_result *r)
         r->local = order_last_local(model_program(m), &r->execution, r->thread);
         return;
     }
+    if (find_stray(m, r))
+        return;
     r->fault = DPOR_DEADLOCK;
     if (strcmp(expected, fault_word(FAULT_DEADLOCK)) == 0 &&
         has_stuck(m, &r->execution))
@@ -386,7 +411,7 @@ void check_replay(const check_request *c, const recording *s, checked *out)
     else
         refuse(&out->result, STOP_TRACE_MISFIT, strbuf_text(&why));
     if (model_disorder(m) != NULL)
-        refuse(&out->result, STOP_NOT_DETERMINISTIC, model_disorder(m));
+        refuse(&out->result, model_disorder_kind(m), model_disorder(m));
     strbuf_free(&why);
     dpor_result_free(&r);
     model_free(m);

@@ -1,7 +1,8 @@
 /* The files that report on a model in C.
  *
- * Files are opened before the search, so that a wrong path is reported at once, and
- * written at its end with the code of src/report that also writes those of models in P.
+ * Paths are tried before the search, so that a wrong one is reported at once, and files
+ * are written at its end, each whole or not at all (newfile.h), with the code of
+ * src/report that also writes those of models in P.
  */
 #include "api/documents.h"
 
@@ -88,23 +89,28 @@ static int take_standard(void)
     return file;
 }
 
+static bool prepare(document *one)
+{
+    if (!is_standard(one->path))
+        return newfile_prepare(&one->file, one->path);
+    int file = take_standard();
+    if (file >= 0)
+        newfile_take(&one->file, file);
+    return file >= 0;
+}
+
 static bool open_one(document *one, strbuf *why)
 {
-    if (one->path == NULL)
-        return true;
-    one->file = is_standard(one->path)
-                    ? take_standard()
-                    : open(one->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    return one->file >= 0 || cannot_write(one->path, why);
+    return one->path == NULL || prepare(one) || cannot_write(one->path, why);
 }
 
 bool documents_open(documents *d, const syn_options *o, strbuf *why)
 {
-    *d = (documents){.all = {[DOCUMENT_JSON] = {o->json, -1},
-                             [DOCUMENT_JUNIT] = {o->junit, -1},
-                             [DOCUMENT_SARIF] = {o->sarif, -1},
-                             [DOCUMENT_HTML] = {o->html, -1},
-                             [DOCUMENT_TRACE] = {o->trace, -1}}};
+    *d = (documents){.all = {[DOCUMENT_JSON] = {o->json, NEWFILE_NONE},
+                             [DOCUMENT_JUNIT] = {o->junit, NEWFILE_NONE},
+                             [DOCUMENT_SARIF] = {o->sarif, NEWFILE_NONE},
+                             [DOCUMENT_HTML] = {o->html, NEWFILE_NONE},
+                             [DOCUMENT_TRACE] = {o->trace, NEWFILE_NONE}}};
     if (!are_different(d, why) || !are_no_sources(d, why))
         return false;
     for (int i = 0; i < DOCUMENT_TRACE; i++)
@@ -124,8 +130,7 @@ bool documents_have_file(const documents *d)
 void documents_close(documents *d)
 {
     for (int i = 0; i < DOCUMENT_KINDS; i++)
-        if (d->all[i].file >= 0)
-            close(d->all[i].file);
+        newfile_fini(&d->all[i].file);
 }
 
 /* ---- Contents ---- */
@@ -214,9 +219,9 @@ static bool write_one(documents *d, document_kind kind, sources *src,
     bool ok = true;
     if (one->path != NULL)
         make(kind, src, tests, count, code, &text);
-    if (text.len > 0 && one->file < 0)
+    if (text.len > 0 && !newfile_is_prepared(&one->file))
         ok = open_one(one, why);
-    if (text.len > 0 && ok && !strbuf_write(&text, one->file))
+    if (text.len > 0 && ok && !newfile_write(&one->file, &text))
         ok = cannot_write(one->path, why);
     strbuf_free(&text);
     return ok;

@@ -4,6 +4,7 @@
 #define API_DOCUMENTS_H
 
 #include "api/check.h"
+#include "base/newfile.h"
 
 typedef enum document_kind {
     DOCUMENT_JSON,
@@ -16,15 +17,15 @@ typedef enum document_kind {
 
 typedef struct document {
     const char *path; /* "-": the standard output; NULL: not wanted */
-    int file;         /* or -1 */
+    newfile file;
 } document;
 
 typedef struct documents {
     document all[DOCUMENT_KINDS];
 } documents;
 
-/* Opens the files that O asks for, so that the user learns early of one that cannot be
- * written; the trace is opened only when there is one.  False: WHY names the file.  If
+/* Tries the files that O asks for, so that the user learns early of one that cannot be
+ * written; the trace is tried only when there is one.  False: WHY names the file.  If
  * a document goes to the standard output, everything that is printed later goes to the
  * standard error. */
 bool documents_open(documents *d, const syn_options *o, strbuf *why);

@@ -3,12 +3,17 @@
 #include "api/failure.h"
 
 #include "api/order.h"
+#include "report/text.h"
 
 #include <string.h>
 
+/* A name may have any bytes; reports go to terminals. */
 void failure_name(const model *m, uint32_t thread, strbuf *out)
 {
-    model_show_thread(m, thread, out);
+    strbuf name = {0};
+    model_show_thread(m, thread, &name);
+    text_clean(strbuf_text(&name), out);
+    strbuf_free(&name);
 }
 
 static op op_at(model *m, local_id local)
@@ -168,6 +173,17 @@ static void set_unread(failure_report *f, model *m, const dpor_result *r)
     strbuf_puts(&f->text, " in its mailbox");
 }
 
+/* The number says all that is certain: which thread has it depends on the schedule. */
+static void set_stray(failure_report *f, model *m, const dpor_result *r)
+{
+    op is = op_at(m, r->local);
+    f->kind = FAULT_MISUSE;
+    f->thread = r->thread;
+    f->place = model_where(m, r->local);
+    strbuf_printf(&f->text, MODEL_STRAY, is.kind == OP_JOIN ? "waits for" : "sends to",
+                  is.thread);
+}
+
 void failure_init(failure_report *f, model *m, const dpor_result *r)
 {
     model_failure_info info;
@@ -188,6 +204,9 @@ void failure_init(failure_report *f, model *m, const dpor_result *r)
     case DPOR_UNREAD:
         f->thread = r->thread;
         set_unread(f, m, r);
+        return;
+    case DPOR_STRAY:
+        set_stray(f, m, r);
         return;
     }
 }

@@ -5,7 +5,9 @@
  * that the user typed, for messages that say what to run next.
  */
 #include "api/session.h"
+#include "api/test_pattern.h"
 
+#include "api/model/guard.h"
 #include "base/sigpipe.h"
 #include "base/suggest.h"
 #include "report/text.h"
@@ -54,8 +56,11 @@ void session_unknown(const session *s, const char *name, strbuf *why)
     suggest_start(&near, name);
     for (size_t i = 0; i < s->count; i++)
         suggest_offer(&near, s->tests[i].name);
-    strbuf_printf(why, "there is no test '%s'", name);
-    if (near.best != NULL) {
+    if (test_pattern_is_one(name))
+        strbuf_printf(why, "no test matches '%s'", name);
+    else
+        strbuf_printf(why, "there is no test '%s'", name);
+    if (near.best != NULL && !test_pattern_is_one(name)) {
         strbuf_printf(why, "; did you mean '%s'?", near.best);
         return;
     }
@@ -65,6 +70,14 @@ void session_unknown(const session *s, const char *name, strbuf *why)
         strbuf_printf(why, " %s", s->tests[i].name);
     if (s->count > MOST)
         strbuf_puts(why, " ...");
+}
+
+static bool names_test(const session *s, const char *pattern)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (test_pattern_takes(pattern, s->tests[i].name))
+            return true;
+    return false;
 }
 
 static bool is_folder(const char *path)
@@ -80,7 +93,7 @@ static bool are_tests(const session *s, strbuf *why)
         return false;
     }
     vec_each (name, &s->given.tests) {
-        if (session_find(s, *name) != NULL)
+        if (names_test(s, *name))
             continue;
         if (is_folder(*name))
             strbuf_printf(why,
@@ -106,7 +119,7 @@ static bool fits_eager(const session *s, strbuf *why)
 static bool is_wanted(const session *s, const syn_test *test)
 {
     vec_each (name, &s->given.tests)
-        if (strcmp(*name, test->name) == 0)
+        if (test_pattern_takes(*name, test->name))
             return true;
     return s->given.tests.len == 0;
 }
@@ -147,7 +160,8 @@ static bool is_for_output(const char *arg, bool *takes_next)
     static const char *const names[] = {"--html",  "--json",     "--junit", "--sarif",
                                         "--trace", "--progress", "--color"};
     *takes_next = false;
-    if (strcmp(arg, "-q") == 0 || strcmp(arg, "--quiet") == 0)
+    if (strcmp(arg, "-q") == 0 || strcmp(arg, "--quiet") == 0 ||
+        strcmp(arg, "--fail-fast") == 0)
         return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         size_t len = strlen(names[i]);
@@ -159,23 +173,32 @@ static bool is_for_output(const char *arg, bool *takes_next)
     return false;
 }
 
+/* Does ARG name tests, by itself or as an option? */
+static bool is_for_tests(const session *s, const char *arg, bool *takes_next)
+{
+    *takes_next = strcmp(arg, "-t") == 0 || strcmp(arg, "--test") == 0;
+    vec_each (name, &s->given.tests)
+        if (*name >= arg && *name <= arg + strlen(arg))
+            return true;
+    return *takes_next;
+}
+
 /* The command that checks one test, with the options that matter. */
 static void add_command(const session *s, const char *test, strbuf *out)
 {
     bool takes_next;
     add_program(s, out);
     for (int i = 1; i < s->argc; i++) {
-        if (is_for_output(s->argv[i], &takes_next)) {
+        if (is_for_output(s->argv[i], &takes_next) ||
+            is_for_tests(s, s->argv[i], &takes_next)) {
             i += takes_next;
             continue;
         }
         strbuf_putc(out, ' ');
         strbuf_shell(out, s->argv[i]);
     }
-    if (s->given.tests.len == 0) {
-        strbuf_putc(out, ' ');
-        strbuf_shell(out, test);
-    }
+    strbuf_putc(out, ' ');
+    strbuf_shell(out, test);
 }
 
 /* A debugger needs the program, not the command that compiles it. */
@@ -244,12 +267,14 @@ static void print_result(session *s, const result *r)
     strbuf out = {0};
     if (s->given.line.quiet && is_fine)
         return;
-    strbuf_printf(&out, "%s: ", r->name);
+    text_clean(r->name, &out);
+    strbuf_puts(&out, ": ");
     text_verdict(&s->src, r, &out);
     strbuf_putc(&out, '\n');
     if (!s->given.line.quiet)
         add_hint(s, r, &out);
-    if (r->verdict.kind == VERDICT_VIOLATED && !s->given.line.quiet) {
+    if (r->verdict.kind == VERDICT_VIOLATED && !s->given.line.quiet &&
+        trace_quota_take(&s->traces)) {
         trace_text(&s->src, r, &(trace_view){.use_color = session_use_color(s)}, &out);
         strbuf_puts(&out, "       ");
         text_search(r, &out);
@@ -337,17 +362,25 @@ static void note_unused_loss(const session *s)
 static void check_all(session *s)
 {
     catch_interrupts();
+    s->traces.most = s->given.line.max_traces;
     ticker_init(&s->ticker, &s->options, s->given.line.progress, s->given.line.quiet);
+    size_t left_out = 0;
     for (size_t i = 0; i < s->count; i++) {
         if (!is_wanted(s, &s->tests[i]))
             continue;
         if (interrupted) {
             printf("%s: not checked\n", s->tests[i].name);
             note_code(s, EXIT_UNKNOWN);
+        } else if (s->given.line.fail_fast && has_violation(s)) {
+            left_out++;
         } else {
             check_one(s, &s->tests[i]);
         }
     }
+    trace_quota_print(&s->traces);
+    if (left_out > 0 && !s->given.line.quiet)
+        printf("--fail-fast: %zu test%s not checked\n", left_out,
+               left_out == 1 ? "" : "s");
     note_unused_loss(s);
 }
 
@@ -371,6 +404,17 @@ static void check_or_replay(session *s)
         session_finish(s);
 }
 
+static void list_tests(session *s, strbuf *out)
+{
+    strbuf why = {0};
+    if (s->count > 0 && !are_tests(s, &why))
+        complain(s, &why);
+    for (size_t i = 0; i < s->count && why.len == 0; i++)
+        if (is_wanted(s, &s->tests[i]))
+            strbuf_printf(out, "%s\n", s->tests[i].name);
+    strbuf_free(&why);
+}
+
 static int act(session *s)
 {
     strbuf out = {0};
@@ -381,8 +425,7 @@ static int act(session *s)
     else if (s->given.line.version)
         strbuf_printf(&out, "synod %s\n", synod_version());
     else if (s->given.line.list_tests)
-        for (size_t i = 0; i < s->count; i++)
-            strbuf_printf(&out, "%s\n", s->tests[i].name);
+        list_tests(s, &out);
     else
         check_or_replay(s);
     fputs(strbuf_text(&out), stdout);
@@ -402,7 +445,7 @@ int syn_main_tests(int argc, char **argv, const syn_test *tests, size_t count)
     int code;
     sources_init(&s.src);
     for (int i = 0; i < DOCUMENT_KINDS; i++)
-        s.documents.all[i].file = -1;
+        s.documents.all[i].file = NEWFILE_NONE;
     if (arguments_parse(&s.given, argc - 1, argv + 1, &why) == ST_OK) {
         s.options = arguments_options(&s.given);
         code = act(&s);
@@ -416,7 +459,10 @@ int syn_main_tests(int argc, char **argv, const syn_test *tests, size_t count)
     sources_fini(&s.src);
     arguments_free(&s.given);
     strbuf_free(&why);
-    if (fflush(stdout) != 0 && !sigpipe_is_closed())
+    if ((fflush(stdout) != 0 || ferror(stdout)) && !sigpipe_is_closed()) {
+        fputs("synod: error: cannot write to the standard output\n", stderr);
         code = code == EXIT_VIOLATED ? code : EXIT_INPUT;
+    }
+    guard_keep_exit_code();
     return code;
 }

@@ -253,6 +253,44 @@ void order_threads(const dpor_program *p, const dpor_execution *e, thread_list *
     }
 }
 
+/* Did the spawn of TARGET happen before the next event of THREAD?  Thread 0 exists from
+ * the beginning. */
+static bool knows(const dpor_program *p, const dpor_execution *e, uint32_t thread,
+                  uint32_t target)
+{
+    event_order past;
+    bool found = target == 0 || target == thread;
+    order_init(&past, p, e, thread, false);
+    for (size_t i = 0; i < e->len && !found; i++) {
+        const op *is = p->look(p->context, e->data[i].local);
+        found = is->kind == OP_SPAWN && is->thread == target && past.is_past[i];
+    }
+    order_fini(&past);
+    return found;
+}
+
+static bool is_stray(const dpor_program *p, const dpor_execution *e, uint32_t thread,
+                     local_id local)
+{
+    op is = *p->look(p->context, local);
+    return (is.kind == OP_SEND || is.kind == OP_JOIN) &&
+           !knows(p, e, thread, is.thread);
+}
+
+uint32_t order_stray(const dpor_program *p, const dpor_execution *e, local_id *local)
+{
+    thread_list all = {0};
+    uint32_t found = UINT32_MAX;
+    order_threads(p, e, &all);
+    for (size_t i = 0; i < all.len && found == UINT32_MAX; i++) {
+        *local = order_last_local(p, e, all.data[i]);
+        if (is_stray(p, e, all.data[i], *local))
+            found = all.data[i];
+    }
+    vec_free(&all);
+    return found;
+}
+
 uint32_t order_failed(const dpor_program *p, const dpor_execution *e)
 {
     thread_list all = {0};

@@ -38,6 +38,10 @@ local_id order_last_local(const dpor_program *p, const dpor_execution *e,
 typedef VEC(uint32_t) thread_list;
 void order_threads(const dpor_program *p, const dpor_execution *e, thread_list *out);
 
+/* The first thread that is about to send to a thread, or to join one, whose spawn did
+ * not happen before, and its LOCAL state; or UINT32_MAX. */
+uint32_t order_stray(const dpor_program *p, const dpor_execution *e, local_id *local);
+
 /* The first thread that fails at the end, or UINT32_MAX. */
 uint32_t order_failed(const dpor_program *p, const dpor_execution *e);
 

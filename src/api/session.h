@@ -8,6 +8,7 @@
 #include "api/documents.h"
 #include "api/exit_codes.h"
 #include "api/ticker.h"
+#include "report/trace_quota.h"
 
 typedef struct session {
     const char *program; /* argv[0] */
@@ -20,6 +21,7 @@ typedef struct session {
     sources src;
     documents documents;
     ticker ticker;
+    trace_quota traces;
     VEC(checked) done;
     int code;
 } session;

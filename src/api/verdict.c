@@ -1,6 +1,7 @@
 /* syn_check: a verdict as users of the library get it. */
 #include "api/check.h"
 #include "api/documents.h"
+#include "api/model/guard.h"
 #include "report/text.h"
 #include "report/trace_text.h"
 
@@ -24,6 +25,7 @@ static void note_stats(const engine_stats *s, syn_verdict *v)
 {
     v->executions = s->executions;
     v->blocked = s->blocked;
+    v->waiting = s->waiting;
     v->revisits = s->revisits;
     v->errors = s->errors;
     v->longest = s->depth;
@@ -84,8 +86,18 @@ static void run_again(const check_request *c, checked *out)
     strbuf_free(&why);
 }
 
+/* A thread of a model may check another model: what the check itself does is ours. */
+static bool begin_inside(void)
+{
+    bool is_inside = guard_runs_model();
+    if (is_inside)
+        guard_enter();
+    return is_inside;
+}
+
 syn_verdict *syn_check(const syn_test *test, const syn_options *options)
 {
+    bool is_inside = begin_inside();
     holder *h = mem_alloc(sizeof *h);
     sources src;
     checked out;
@@ -100,6 +112,8 @@ syn_verdict *syn_check(const syn_test *test, const syn_options *options)
     write_documents(&c.options, &src, &out);
     check_fini(&out);
     sources_fini(&src);
+    if (is_inside)
+        guard_exit();
     return &h->verdict;
 }
 

@@ -37,4 +37,17 @@ static inline bool bits_add(bits *b, size_t n)
     return true;
 }
 
+/* Adds all members of FROM; true if TO has grown. */
+static inline bool bits_join(bits *to, const bits *from)
+{
+    uint64_t added = 0;
+    while (to->words.len < from->words.len)
+        vec_push(&to->words, 0);
+    for (size_t w = 0; w < from->words.len; w++) {
+        added |= from->words.data[w] & ~to->words.data[w];
+        to->words.data[w] |= from->words.data[w];
+    }
+    return added != 0;
+}
+
 #endif

@@ -356,6 +356,8 @@ typedef struct show_context {
 static void show_item(void *context, const diag_item *item)
 {
     show_context *s = context;
+    if (s->style->warnings_off && item->severity != DIAG_ERROR)
+        return;
     if (item->severity == DIAG_ERROR) {
         if (s->style->max_errors > 0 && s->errors_shown == s->style->max_errors) {
             s->errors_left_out++;
@@ -393,7 +395,7 @@ void diag_show(diag *d, FILE *out, const diag_style *style)
 {
     show_context s = {.d = d, .style = style};
     diag_visit(d, show_item, &s);
-    if (d->warnings > MAX_WARNINGS_KEPT)
+    if (d->warnings > MAX_WARNINGS_KEPT && !style->warnings_off)
         add_remark(&s, "more warnings follow (%zu in all)", d->warnings);
     if (d->dropped > 0)
         add_remark(&s, "more errors follow (%zu in all); --max-errors=0 shows more",

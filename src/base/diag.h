@@ -70,6 +70,7 @@ typedef struct diag_style {
     bool color;
     bool json;         /* one JSON object per line instead of text */
     size_t max_errors; /* 0: show all */
+    bool warnings_off; /* show errors only */
 } diag_style;
 
 /* Shows all messages collected so far, sorted, and drops them; the counts stay. */

@@ -17,17 +17,18 @@ void intern_init(intern *t)
 void intern_fini(intern *t)
 {
     mem_free(t->slots, t->slot_count * sizeof *t->slots);
+    mem_free(t->old, t->old_count * sizeof *t->old);
     vec_free(&t->entries);
     arena_fini(&t->bytes);
 }
 
 /* The slot that holds the bytes, or the empty one where they belong. */
-static uint32_t *find_slot(const intern *t, const void *bytes, size_t len,
-                           uint32_t hash)
+static uint32_t *find_in(const intern *t, uint32_t *slots, size_t count,
+                         const void *bytes, size_t len, uint32_t hash)
 {
-    size_t mask = t->slot_count - 1;
+    size_t mask = count - 1;
     for (size_t i = hash & mask;; i = (i + 1) & mask) {
-        uint32_t *slot = &t->slots[i];
+        uint32_t *slot = &slots[i];
         if (*slot == 0)
             return slot;
         const intern_entry *e = &t->entries.data[*slot - 1];
@@ -36,27 +37,55 @@ static uint32_t *find_slot(const intern *t, const void *bytes, size_t len,
     }
 }
 
+static uint32_t *find_slot(const intern *t, const void *bytes, size_t len,
+                           uint32_t hash)
+{
+    uint32_t *slot = find_in(t, t->slots, t->slot_count, bytes, len, hash);
+    if (*slot != 0 || t->old == NULL)
+        return slot;
+    uint32_t *old = find_in(t, t->old, t->old_count, bytes, len, hash);
+    return *old != 0 ? old : slot;
+}
+
+static void move(intern *t, uint32_t most)
+{
+    size_t mask = t->slot_count - 1;
+    uint32_t end = t->last - t->moved > most ? t->moved + most : t->last;
+    for (; t->moved < end; t->moved++) {
+        size_t i = t->entries.data[t->moved].hash & mask;
+        while (t->slots[i] != 0)
+            i = (i + 1) & mask;
+        t->slots[i] = t->moved + 1;
+    }
+    if (t->moved == t->last) {
+        mem_free(t->old, t->old_count * sizeof *t->old);
+        t->old = NULL;
+        t->old_count = 0;
+    }
+}
+
 static void grow(intern *t)
 {
-    mem_free(t->slots, t->slot_count * sizeof *t->slots);
+    if (t->old != NULL)
+        move(t, t->last);
+    t->old = t->slots;
+    t->old_count = t->slot_count;
+    t->moved = 0;
+    t->last = (uint32_t)t->entries.len;
     t->slot_count *= 2;
     assert((t->slot_count & (t->slot_count - 1)) == 0);
     t->slots = mem_alloc(t->slot_count * sizeof *t->slots);
-    size_t mask = t->slot_count - 1;
-    for (uint32_t id = 0; id < t->entries.len; id++) {
-        size_t i = t->entries.data[id].hash & mask;
-        while (t->slots[i] != 0)
-            i = (i + 1) & mask;
-        t->slots[i] = id + 1;
-    }
 }
 
 intern_id intern_put(intern *t, const void *bytes, size_t len)
 {
+    enum { MOVE = 1 << 12 };
     assert(len < UINT32_MAX);
     assert(t->entries.len < INTERN_NONE - 1);
     if (t->entries.len * 2 >= t->slot_count)
         grow(t);
+    if (t->old != NULL)
+        move(t, MOVE);
     uint32_t hash = (uint32_t)hash_bytes(bytes, len);
     uint32_t *slot = find_slot(t, bytes, len, hash);
     if (*slot == 0) {

@@ -28,6 +28,11 @@ typedef struct intern {
     VEC(intern_entry) entries;
     uint32_t *slots; /* id + 1, 0 = empty; a power of two of them */
     size_t slot_count;
+    /* A large table grows while it is used, as that of idmap.h does. */
+    uint32_t *old; /* the smaller table, or NULL */
+    size_t old_count;
+    uint32_t moved; /* ids below are in SLOTS */
+    uint32_t last;  /* ids from here on are, too */
 } intern;
 
 void intern_init(intern *t);

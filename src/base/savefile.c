@@ -2,10 +2,13 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/newfile.h"
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { BUFFER = 1 << 16, TEXT_MAX = 1 << 20 };
@@ -14,9 +17,8 @@ enum { BUFFER = 1 << 16, TEXT_MAX = 1 << 20 };
  * the file again, so it also covers what callers wrote through savefile_stream. */
 struct savefile {
     FILE *file;
-    strbuf path;
-    strbuf temporary; /* its path; empty: the file is open for reading */
-    off_t end;        /* reading: where the checksum begins */
+    newfile target; /* not prepared: the file is open for reading */
+    off_t end;      /* reading: where the checksum begins */
     bool failed;
     int problem; /* errno of the first failure, 0: unknown */
 };
@@ -28,47 +30,97 @@ static void note_failure(savefile *f)
     f->failed = true;
 }
 
-static savefile *open_file(const char *path, const char *temporary, const char *mode,
-                           strbuf *why)
+static void explain(strbuf *why)
 {
-    FILE *file = fopen(temporary != NULL ? temporary : path, mode);
-    if (file == NULL) {
-        strbuf_puts(why, strerror(errno));
-        return NULL;
-    }
-    setvbuf(file, NULL, _IOFBF, BUFFER);
-    savefile *f = mem_alloc(sizeof *f);
-    f->file = file;
-    strbuf_puts(&f->path, path);
-    if (temporary != NULL)
-        strbuf_puts(&f->temporary, temporary);
-    return f;
+    strbuf_puts(why, strerror(errno));
 }
 
-void savefile_temporary_path(const char *path, strbuf *out)
+/* For what has a checksum at its end, and is read again. */
+static bool is_no_regular_file(strbuf *why)
 {
-    strbuf_printf(out, "%s.part", path);
+    strbuf_puts(why, "it is not a regular file");
+    return false;
+}
+
+static bool is_being_written(const savefile *f)
+{
+    return newfile_is_prepared(&f->target);
+}
+
+/* Owns DESCRIPTOR. */
+static bool open_stream(savefile *f, int descriptor, const char *mode)
+{
+    f->file = descriptor >= 0 ? fdopen(descriptor, mode) : NULL;
+    if (f->file != NULL)
+        setvbuf(f->file, NULL, _IOFBF, BUFFER);
+    else if (descriptor >= 0)
+        close(descriptor);
+    return f->file != NULL;
+}
+
+static bool prepare(newfile *f, const char *path, strbuf *why)
+{
+    if (!newfile_prepare(f, path)) {
+        explain(why);
+        return false;
+    }
+    return f->folder >= 0 || is_no_regular_file(why);
+}
+
+/* A stream closes its descriptor, and so does newfile: each has its own. */
+static bool begin(savefile *f, strbuf *why)
+{
+    bool ok = newfile_begin(&f->target) &&
+              open_stream(f, fcntl(f->target.file, F_DUPFD_CLOEXEC, 3), "w+b");
+    if (!ok)
+        explain(why);
+    return ok;
 }
 
 savefile *savefile_create(const char *path, strbuf *why)
 {
-    strbuf temporary = {0};
-    savefile_temporary_path(path, &temporary);
-    savefile *f = open_file(path, strbuf_text(&temporary), "w+be", why);
-    strbuf_free(&temporary);
-    return f;
+    savefile *f = mem_alloc(sizeof *f);
+    if (prepare(&f->target, path, why) && begin(f, why))
+        return f;
+    savefile_close(f);
+    return NULL;
 }
 
-savefile *savefile_open(const char *path, strbuf *why)
+bool savefile_may_create(const char *path, strbuf *why)
 {
-    savefile *f = open_file(path, NULL, "rbe", why);
-    if (f == NULL)
-        return NULL;
+    newfile target;
+    bool ok = prepare(&target, path, why);
+    newfile_fini(&target);
+    return ok;
+}
+
+static bool open_to_read(savefile *f, const char *path, strbuf *why)
+{
+    struct stat is;
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* it may be a pipe */
+    if (file >= 0 && fstat(file, &is) == 0 && !S_ISREG(is.st_mode)) {
+        close(file);
+        return is_no_regular_file(why);
+    }
+    if (!open_stream(f, file, "rb")) {
+        explain(why);
+        return false;
+    }
     /* If seeking fails, END stays 0 and every read fails. */
     if (fseeko(f->file, 0, SEEK_END) == 0)
         f->end = ftello(f->file) - (off_t)sizeof(uint64_t);
     rewind(f->file);
-    return f;
+    return true;
+}
+
+savefile *savefile_open(const char *path, strbuf *why)
+{
+    savefile *f = mem_alloc(sizeof *f);
+    f->target = NEWFILE_NONE;
+    if (open_to_read(f, path, why))
+        return f;
+    savefile_close(f);
+    return NULL;
 }
 
 FILE *savefile_stream(savefile *f)
@@ -76,21 +128,14 @@ FILE *savefile_stream(savefile *f)
     return f->file;
 }
 
-static void free_file(savefile *f)
-{
-    strbuf_free(&f->path);
-    strbuf_free(&f->temporary);
-    mem_free(f, sizeof *f);
-}
-
 void savefile_close(savefile *f)
 {
     if (f == NULL)
         return;
-    fclose(f->file);
-    if (f->temporary.len > 0)
-        unlink(strbuf_text(&f->temporary));
-    free_file(f);
+    if (f->file != NULL)
+        fclose(f->file);
+    newfile_fini(&f->target);
+    mem_free(f, sizeof *f);
 }
 
 /* ---- The checksum ---- */
@@ -135,26 +180,21 @@ bool savefile_is_whole(savefile *f)
 
 bool savefile_keep(savefile *f, strbuf *why)
 {
-    assert(f->temporary.len > 0);
-    if (ferror(f->file) || f->failed || !add_sum(f) || fflush(f->file) != 0 ||
-        fsync(fileno(f->file)) != 0)
+    assert(is_being_written(f));
+    if (ferror(f->file) || f->failed || !add_sum(f) || fflush(f->file) != 0)
         note_failure(f);
-    if (fclose(f->file) != 0)
-        note_failure(f);
-    if (!f->failed && rename(strbuf_text(&f->temporary), strbuf_text(&f->path)) != 0)
+    if (!f->failed && !newfile_keep(&f->target))
         note_failure(f);
     bool ok = !f->failed;
-    if (!ok) {
+    if (!ok)
         strbuf_puts(why, strerror(f->problem));
-        unlink(strbuf_text(&f->temporary));
-    }
-    free_file(f);
+    savefile_close(f);
     return ok;
 }
 
 void savefile_put(savefile *f, const void *bytes, size_t len)
 {
-    assert(f->temporary.len > 0); /* open for writing */
+    assert(is_being_written(f));
     if (len > 0 && fwrite(bytes, 1, len, f->file) != len)
         note_failure(f);
 }
@@ -175,13 +215,18 @@ void savefile_put_text(savefile *f, const char *text)
 
 bool savefile_get(savefile *f, void *bytes, size_t len)
 {
-    assert(f->temporary.len == 0); /* open for reading */
+    assert(!is_being_written(f));
     if (f->failed)
         return false;
     off_t at = ftello(f->file); /* the caller may have read from the stream */
     f->failed = at < 0 || at > f->end || len > (uint64_t)(f->end - at) ||
                 (len > 0 && fread(bytes, 1, len, f->file) != len);
     return !f->failed;
+}
+
+bool savefile_is_at_end(const savefile *f)
+{
+    return !f->failed && ftello(f->file) == f->end;
 }
 
 bool savefile_get_number(savefile *f, uint64_t *n)

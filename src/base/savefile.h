@@ -1,8 +1,7 @@
-/* savefile.h -- atomic replacement of a file, with a checksum.
+/* savefile.h -- a binary file that is written whole or not at all, with a checksum.
  *
- * The writer writes to a temporary file next to the target; savefile_keep makes it
- * durable and renames it, so that a crash at any moment leaves either the old content
- * or the new.  The checksum at the end protects readers from damaged files.
+ * newfile.h replaces the old content at once.  The checksum at the end protects readers
+ * from damaged files, and not from forged ones: readers check what they read.
  *
  * Numbers have the byte order of this machine.  After a failed operation all later ones
  * fail too, so it is enough to check the last.  Not thread-safe.
@@ -23,8 +22,8 @@ typedef struct savefile savefile;
 MUST_CHECK savefile *savefile_create(const char *path, strbuf *why);
 MUST_CHECK savefile *savefile_open(const char *path, strbuf *why);
 
-/* The path of the temporary file for PATH. */
-void savefile_temporary_path(const char *path, strbuf *out);
+/* Can PATH be written?  False: WHY gets the reason. */
+MUST_CHECK bool savefile_may_create(const char *path, strbuf *why);
 
 /* Both close and free the file.  KEEP puts a written file in place; false if any
  * operation since savefile_create failed, and then the temporary file is removed. CLOSE
@@ -41,6 +40,9 @@ void savefile_put_text(savefile *f, const char *text);
 MUST_CHECK bool savefile_get(savefile *f, void *bytes, size_t len);
 MUST_CHECK bool savefile_get_number(savefile *f, uint64_t *n);
 MUST_CHECK bool savefile_get_text(savefile *f, strbuf *out);
+
+/* True if everything up to the checksum was read. */
+MUST_CHECK bool savefile_is_at_end(const savefile *f);
 
 /* Reads a file that was just opened to its end, compares the checksum, and rewinds. */
 MUST_CHECK bool savefile_is_whole(savefile *f);

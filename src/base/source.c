@@ -97,37 +97,39 @@ static status read_all(int fd, size_t size_hint, arena *memory, const char **tex
     return ST_OK;
 }
 
+status sources_read_open(sources *s, int fd, const char *path, const source_file **out,
+                         const char **why)
+{
+    struct stat info;
+    if (fstat(fd, &info) != 0) {
+        *why = strerror(errno);
+        return ST_IO;
+    }
+    if (S_ISREG(info.st_mode) && (size_t)info.st_size > MAX_BYTES) {
+        *why = too_large;
+        return ST_LIMIT;
+    }
+    const char *text;
+    size_t len;
+    size_t hint = S_ISREG(info.st_mode) ? (size_t)info.st_size : 4096;
+    status st = read_all(fd, hint, &s->memory, &text, &len, why);
+    if (st != ST_OK)
+        return st;
+    *out = append(s, path, text, len);
+    if (*out == NULL)
+        *why = "all inputs together are larger than 4 GB";
+    return *out == NULL ? ST_LIMIT : ST_OK;
+}
+
 status sources_read(sources *s, const char *path, const source_file **out,
                     const char **why)
 {
-    status st = ST_IO;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
         *why = strerror(errno);
         return ST_IO;
     }
-    struct stat info;
-    if (fstat(fd, &info) != 0) {
-        *why = strerror(errno);
-        goto out;
-    }
-    if (S_ISREG(info.st_mode) && (size_t)info.st_size > MAX_BYTES) {
-        *why = too_large;
-        st = ST_LIMIT;
-        goto out;
-    }
-    const char *text;
-    size_t len;
-    size_t hint = S_ISREG(info.st_mode) ? (size_t)info.st_size : 4096;
-    st = read_all(fd, hint, &s->memory, &text, &len, why);
-    if (st != ST_OK)
-        goto out;
-    *out = append(s, path, text, len);
-    if (*out == NULL) {
-        *why = "all inputs together are larger than 4 GB";
-        st = ST_LIMIT;
-    }
-out:
+    status st = sources_read_open(s, fd, path, out, why);
     close(fd);
     return st;
 }
@@ -206,6 +208,11 @@ static uint32_t column_of(source_file *f, uint32_t start, uint32_t at)
     return column;
 }
 
+const source_file *sources_file(const sources *s, srcpos pos)
+{
+    return vec_at(&s->files, file_index(s, pos));
+}
+
 src_place sources_place(sources *s, srcpos pos)
 {
     source_file *f = vec_at(&s->files, file_index(s, pos));
@@ -229,4 +236,14 @@ src_place sources_place(sources *s, srcpos pos)
         .line_len = end - start,
         .offset = at - start,
     };
+}
+
+void sources_show_line(const sources *s, srcpos pos, strbuf *out)
+{
+    source_file f = *vec_at(&s->files, file_index(s, pos));
+    f.lines.data = NULL;
+    f.lines.len = f.lines.cap = 0;
+    find_lines(&f);
+    strbuf_printf(out, "%s:%zu", f.path, line_index(&f, pos - f.base) + 1);
+    vec_free(&f.lines);
 }

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/status.h"
+#include "base/strbuf.h"
 #include "base/vec.h"
 
 #include <stdbool.h>
@@ -25,6 +26,7 @@ typedef struct source_file {
     uint32_t len;
     srcpos base;          /* position of the first byte */
     bool is_aside;        /* not part of the program: an expression of the user */
+    bool is_included;     /* from an included project: a library of the program */
     VEC(uint32_t) lines;  /* offset of each line's start; filled when first needed */
     uint32_t last_offset; /* of the last sources_place, and its column: most calls */
     uint32_t last_column; /* come in order, and lines may be very long */
@@ -53,6 +55,10 @@ void sources_fini(sources *s);
 MUST_CHECK status sources_read(sources *s, const char *path, const source_file **out,
                                const char **why);
 
+/* The same for an open file, which messages call PATH. */
+MUST_CHECK status sources_read_open(sources *s, int fd, const char *path,
+                                    const source_file **out, const char **why);
+
 /* Adds a copy of text in memory.  NULL: the 32-bit space is full. */
 const source_file *sources_add(sources *s, const char *path, const char *text,
                                size_t len);
@@ -61,6 +67,10 @@ const source_file *sources_add(sources *s, const char *path, const char *text,
 const source_file *sources_add_aside(sources *s, const char *path, const char *text,
                                      size_t len);
 
+const source_file *sources_file(const sources *s, srcpos pos); /* that has POS */
 src_place sources_place(sources *s, srcpos pos);
+
+/* Adds "path:line"; slower than sources_place, but for any number of threads. */
+void sources_show_line(const sources *s, srcpos pos, strbuf *out);
 
 #endif

@@ -28,6 +28,11 @@
         (v)->data[(v)->len++] = vec_new_;                                  \
     } while (0)
 
+/* The bytes that the array will take in addition if MORE elements make it grow; else
+ * 0. */
+#define vec_coming_growth(v, more) \
+    ((v)->len + (more) > (v)->cap ? 2 * (v)->cap * sizeof *(v)->data : (size_t)0)
+
 #define vec_pop(v)   (assert((v)->len > 0), (v)->data[--(v)->len])
 #define vec_at(v, i) (assert((i) < (v)->len), (v)->data + (i))
 #define vec_last(v)  (assert((v)->len > 0), (v)->data + (v)->len - 1)

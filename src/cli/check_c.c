@@ -3,11 +3,12 @@
  *
  * The process is replaced by the model (fexecve), so that signals, exit codes and the
  * terminal behave as if the user had started it.  The compiled program is removed
- * before it starts; an open descriptor keeps it alive.
+ * before it starts (compiler.h); an open descriptor keeps it alive.
  */
 #include "cli/check_c.h"
 
 #include "cli/cmd.h"
+#include "cli/compiler.h"
 #include "cli/help.h"
 
 #include "base/arena.h"
@@ -18,13 +19,11 @@
 #include <fcntl.h>
 #include <glob.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* The variable that tells the model which command started it: see api/main.c. */
@@ -245,30 +244,6 @@ static void make_command(build *b, char *program, words *line)
 
 /* ---- Running ---- */
 
-static void on_signal(int signal_number)
-{
-    (void)signal_number; /* the compiler ends, and its output is removed */
-}
-
-static bool run_compiler(words *line)
-{
-    int end = 0;
-    signal(SIGINT, on_signal);
-    signal(SIGTERM, on_signal);
-    pid_t child = fork();
-    if (child == 0) {
-        execvp(line->data[0], line->data);
-        fprintf(stderr, "synod: error: cannot run the compiler '%s': %s\n",
-                line->data[0], strerror(errno));
-        _exit(EXIT_INPUT);
-    }
-    while (child > 0 && waitpid(child, &end, 0) < 0 && errno == EINTR)
-        ;
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    return child > 0 && WIFEXITED(end) && WEXITSTATUS(end) == 0;
-}
-
 static void add_words(const words *from, strbuf *out)
 {
     vec_each (w, from) {
@@ -298,14 +273,17 @@ static void become_model(build *b, int file, const char *program)
     vec_push(&argv, NULL);
     fflush(NULL);
     fexecve(file, argv.data, environ);
-    fprintf(stderr, "synod: error: cannot run the model: %s\n", strerror(errno));
+    fprintf(stderr, "synod: error: cannot run the model: %s%s\n", strerror(errno),
+            errno == EACCES && b->out == NULL
+                ? "; TMPDIR must name a folder in which programs may run"
+                : "");
     vec_free(&argv);
 }
 
 static int cannot(const char *what)
 {
     fprintf(stderr, "synod: error: cannot %s: %s\n", what, strerror(errno));
-    return EXIT_FAULT;
+    return EXIT_INPUT;
 }
 
 /* Does the program use Synod's library? One that does not also exits with 0, and would
@@ -326,60 +304,60 @@ static bool calls_synod(int file)
     return found;
 }
 
-static int compile_and_run(build *b, char *program, const char *folder)
+static int run_model(build *b, int file, const char *program)
+{
+    if (!calls_synod(file)) {
+        fputs("synod: error: nothing was checked: the program calls neither syn_main "
+              "nor syn_check\n",
+              stderr);
+        return EXIT_INPUT;
+    }
+    if (b->only_compiles) {
+        if (!b->is_quiet)
+            printf("%s: ok\n", b->sources.data[0]);
+        return EXIT_OK;
+    }
+    fcntl(file, F_SETFD, FD_CLOEXEC);
+    become_model(b, file, program);
+    return EXIT_INPUT;
+}
+
+/* PROGRAM is removed before it runs, unless the user wants to keep it. */
+static int compile_and_run(build *b, compiler *c, char *program)
 {
     words line = {0};
     make_command(b, program, &line);
-    bool ok = run_compiler(&line);
+    bool ok = compiler_run(c, line.data);
     vec_free(&line);
     int file = ok ? open(program, O_RDONLY) : -1;
-    if (folder != NULL) {
-        unlink(program);
-        rmdir(folder);
-    }
+    int why = errno;
+    compiler_end(c);
+    errno = why;
     if (!ok) {
         fputs("synod: error: the model does not compile\n", stderr);
         return EXIT_INPUT;
     }
     if (file < 0)
         return cannot("open the model");
-    if (!calls_synod(file)) {
-        fputs("synod: error: nothing was checked: the program calls neither syn_main "
-              "nor syn_check\n",
-              stderr);
-        close(file);
-        return EXIT_INPUT;
-    }
-    if (b->only_compiles) {
-        if (!b->is_quiet)
-            printf("%s: ok\n", b->sources.data[0]);
-        close(file);
-        return EXIT_OK;
-    }
-    fcntl(file, F_SETFD, FD_CLOEXEC);
-    become_model(b, file, program);
+    int code = run_model(b, file, program);
     close(file);
-    return EXIT_FAULT;
+    return code;
 }
 
 static int run_build(build *b)
 {
+    compiler c;
+    strbuf text = {0};
+    if (!compiler_begin(&c))
+        return EXIT_INPUT;
     if (b->out != NULL) {
-        strbuf text = {0};
         unsetenv(RUN_AS);
         strbuf_printf(&text, "%s%s", strchr(b->out, '/') == NULL ? "./" : "", b->out);
-        return compile_and_run(b, keep(b, &text), NULL);
+    } else {
+        name_command(b);
+        strbuf_printf(&text, "%s/model", c.folder);
     }
-    const char *folder = getenv("TMPDIR");
-    strbuf text = {0};
-    strbuf_printf(&text, "%s/synod-XXXXXX",
-                  folder != NULL && folder[0] != '\0' ? folder : "/tmp");
-    char *made = keep(b, &text);
-    if (mkdtemp(made) == NULL)
-        return cannot("make a folder for the compiled model");
-    strbuf_printf(&text, "%s/model", made);
-    name_command(b);
-    return compile_and_run(b, keep(b, &text), made);
+    return compile_and_run(b, &c, keep(b, &text));
 }
 
 /* ---- Commands ---- */

@@ -36,6 +36,7 @@ typedef struct session {
     icet_input in;
     outputs out;
     summary sum;
+    trace_quota traces;
 } session;
 
 /* What auto means for a model in IceT. */
@@ -123,13 +124,15 @@ static void complete(session *s, const icet_model *m, const uint32_t *sizes, res
     command_line_write(s->o, IN_ICET, is_p ? s->inputs : &m->path,
                        is_p ? s->input_count : 1, is_p ? m->name : NULL, 0, &again);
     r->command = keep(r, &again);
+    if (is_p)
+        r->unchecked = unchecked_of(s->in.p.ir);
     if (r->pos == SRC_NONE)
         r->pos = m->pos != SRC_NONE ? m->pos : m->program.processes[0].pos;
 }
 
 static void report_result(session *s, result *r)
 {
-    icet_verdict_print(s->o, s->in.src, r);
+    icet_verdict_print(s->o, s->in.src, r, &s->traces);
     outputs_add(&s->out, r);
     summary_add(&s->sum, r);
 }
@@ -261,7 +264,6 @@ static void leave_out(session *s, const icet_model *m)
     complete(s, m, NULL, &r);
     r.verdict.kind = VERDICT_UNKNOWN;
     r.verdict.stop = STOP_NOT_CHECKED;
-    printf("%s: not checked\n", m->name);
     outputs_add(&s->out, &r);
     s->sum.left_out++;
     result_fini(&r);
@@ -286,17 +288,37 @@ static void say_sum(const session *s)
     putchar('\n');
 }
 
+/* --fail-fast: is the first violation found? */
+static bool is_enough(const session *s)
+{
+    vec_each (row, &s->sum.rows)
+        if (row->kind == VERDICT_VIOLATED)
+            return s->o->fail_fast;
+    return false;
+}
+
 static int check_models(session *s)
 {
+    size_t spared = 0;
     interrupt_catch();
+    s->traces.most = s->o->max_traces;
     vec_each (m, &s->in.models) {
-        if (interrupted)
+        if (is_enough(s)) {
             leave_out(s, m);
-        else if (is_sequential(s->o))
+            spared++;
+        } else if (interrupted) {
+            printf("%s: not checked\n", m->name);
+            leave_out(s, m);
+        } else if (is_sequential(s->o)) {
             prove(s, m);
-        else
+        } else {
             explore(s, m);
+        }
     }
+    trace_quota_print(&s->traces);
+    if (spared > 0 && !s->o->quiet)
+        printf("--fail-fast: %zu model%s not checked\n", spared,
+               spared == 1 ? "" : "s");
     say_sum(s);
     int code = summary_code(&s->sum);
     if (outputs_close(&s->out, code) || code == EXIT_VIOLATED)

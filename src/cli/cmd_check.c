@@ -29,12 +29,15 @@
 #include "cli/witness.h"
 
 #include "base/savefile.h"
+#include "core/foreign_guard.h"
 #include "report/coverage.h"
 #include "report/dot.h"
 #include "report/state_graph.h"
 #include "report/stop_text.h"
 #include "report/text.h"
+#include "report/trace_quota.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -50,11 +53,13 @@ typedef struct session {
     expression_list watched;
     setup s;
     trace_options view;
+    trace_quota traces;
     test_list tests;
     progress p;
     outputs out;
     summary sum;
     budget budget;
+    bool has_failed;     /* a test is violated */
     VEC(result) stopped; /* tests that have used up their share of the budget */
     const checking *checking;
 } session;
@@ -132,9 +137,16 @@ static void on_no_memory(void)
         if (r->test != NULL)
             rescue(s, r, r->verdict.stop);
     rescue(s, running, STOP_SYSTEM_MEMORY);
-    outputs_rescue_end(&s->out, code);
     interrupt_remove_remains();
+    outputs_rescue_end(&s->out, code);
     _exit(code);
+}
+
+/* A foreign function crashes, or is not pure. */
+static void on_foreign_end(void)
+{
+    screen_wipe_at_once();
+    interrupt_remove_remains();
 }
 
 /* ---- One test ---- */
@@ -165,7 +177,8 @@ static void print_result(session *s, result *r)
     strbuf_putc(&b, '\n');
     if (r->verdict.kind != VERDICT_VIOLATED && !s->o->quiet)
         add_reduction(r, &b);
-    if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet) {
+    if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet &&
+        trace_quota_take(&s->traces)) {
         eval_warn(&s->watched, s->m.ir, r->test);
         strbuf_puts(&b, "    ");
         text_search(r, &b);
@@ -186,12 +199,28 @@ static void print_result(session *s, result *r)
     strbuf_free(&b);
 }
 
+/* Is the run shrunk for anybody to read it? */
+static bool wants_short_run(const session *s)
+{
+    return !s->o->no_shrink && ((!s->o->quiet && trace_quota_has_room(&s->traces)) ||
+                                outputs_show_runs(&s->out) || s->checking->see != NULL);
+}
+
+/* A run that is the shortest already can only be put in order: that is worth less time.
+ */
+static double shrink_seconds(const session *s, const result *r)
+{
+    double seconds = (double)s->o->shrink_time;
+    return r->verdict.is_shortest && seconds > 1 ? 1 : seconds;
+}
+
 /* A violation that cannot be confirmed is a fault in Synod. */
 static void check_violation(session *s, result *r)
 {
-    const shrink_limits limits = {.seconds = (double)s->o->shrink_time,
+    const shrink_limits limits = {.seconds = shrink_seconds(s, r),
+                                  .is_shortest = r->verdict.is_shortest,
                                   .stop = &interrupted};
-    confirm_readable_run(r, s->o->no_shrink ? NULL : &limits);
+    confirm_readable_run(r, wants_short_run(s) ? &limits : NULL);
     if (r->bad_replay == NULL)
         return;
     fprintf(stderr,
@@ -295,7 +324,7 @@ static void run_test(session *s, const ir_test *test, double share, result *r)
     begin_engine(s, r);
     bool ok = settle_crashes(s, r, e);
     strbuf identity = {0};
-    identity_write(&s->m.program->src, s->m.ir, test, e, s->o->foreign, &identity);
+    identity_write(&s->m.program->src, s->m.ir, test, e, &identity);
     e->identity = strbuf_text(&identity);
     outputs_expect(&s->out, test);
     running = r;
@@ -306,6 +335,24 @@ static void run_test(session *s, const ir_test *test, double share, result *r)
     if (ranks_is_first(&s->ranks))
         progress_end(&s->p, &r->verdict);
     strbuf_free(&identity);
+}
+
+/* No engine looks at the proof dialect.  If nothing else is claimed, "holds" would be
+ * no answer. */
+static void note_unchecked(result *r)
+{
+    strbuf text = {0};
+    r->unchecked = unchecked_of(r->ir);
+    if (!unchecked_has_any(&r->unchecked))
+        return;
+    unchecked_text(&r->unchecked, &text);
+    result_note(r, strbuf_text(&text));
+    strbuf_free(&text);
+    if (summary_is_fine(r) && !r->options->core.strict_quiescence &&
+        unchecked_is_all(r->ir, r->test)) {
+        r->verdict.kind = VERDICT_UNKNOWN;
+        r->verdict.stop = STOP_ONLY_PROOFS;
+    }
 }
 
 /* Prints and writes the result. */
@@ -323,6 +370,7 @@ static void report_result(session *s, result *r)
     }
     if (r->verdict.kind == VERDICT_VIOLATED)
         check_violation(s, r);
+    note_unchecked(r);
     witness_list witnesses = {0};
     find_witnesses(s, r, &witnesses);
     if (r->bad_replay == NULL)
@@ -332,6 +380,7 @@ static void report_result(session *s, result *r)
         if (s->checking->see != NULL)
             s->checking->see(s->checking->context, r);
         summary_add(&s->sum, r);
+        s->has_failed |= r->verdict.kind == VERDICT_VIOLATED;
     }
     witness_list_fini(&witnesses);
     result_fini(r);
@@ -365,6 +414,12 @@ static bool is_stopped(const session *s, result *r)
     return ranks_any(&s->ranks, r->is_out_of_budget && ranks_is_first(&s->ranks));
 }
 
+/* --fail-fast: is the first violation found? Only rank 0 knows. */
+static bool is_enough(const session *s)
+{
+    return s->o->fail_fast && s->has_failed;
+}
+
 /* COUNT: tests still to be run, including this one. */
 static void check_test(session *s, const ir_test *test, size_t count)
 {
@@ -385,7 +440,7 @@ static bool go_on(session *s)
     for (size_t i = 0; i < s->stopped.len; i++) {
         result r = s->stopped.data[i];
         double share = budget_again(&s->budget, r.budget, s->stopped.len - i);
-        bool is_worth_it = share > 0 && interrupted == 0;
+        bool is_worth_it = share > 0 && interrupted == 0 && !is_enough(s);
         s->stopped.data[i].test = NULL; /* R owns it now */
         bool is_kept = !ranks_any(&s->ranks, is_worth_it && ranks_is_first(&s->ranks));
         if (!is_kept) {
@@ -416,9 +471,14 @@ static void finish_stopped(session *s)
 static void check_tests(session *s)
 {
     size_t count = s->tests.len;
+    size_t spared = 0;
     budget_start(&s->budget);
     vec_each (test, &s->tests) {
-        if (ranks_any(&s->ranks, interrupted != 0)) {
+        if (ranks_any(&s->ranks, is_enough(s))) {
+            leave_out(s, *test, VERDICT_UNKNOWN, STOP_NOT_CHECKED);
+            s->sum.left_out++;
+            spared++;
+        } else if (ranks_any(&s->ranks, interrupted != 0)) {
             printf("%s: not checked\n", (*test)->name);
             leave_out(s, *test, VERDICT_UNKNOWN, STOP_NOT_CHECKED);
             s->sum.left_out++;
@@ -431,6 +491,8 @@ static void check_tests(session *s)
         count--;
     }
     finish_stopped(s);
+    if (spared > 0 && !s->o->quiet && ranks_is_first(&s->ranks))
+        printf("--fail-fast: %zu test%s not checked\n", spared, spared == 1 ? "" : "s");
 }
 
 /* The exit code of a violation takes precedence over that of an output that cannot be
@@ -449,7 +511,9 @@ static int run_tests(session *s)
     if (!ranks_all_could(&s->ranks, ok, "begin"))
         return EXIT_INPUT;
     running_session = s;
+    s->traces.most = s->o->max_traces;
     check_tests(s);
+    trace_quota_print(&s->traces);
     if (s->sum.rows.len > 1 && !s->o->quiet)
         summary_print(&s->sum, s->m.ir, s->tests.data, s->tests.len);
     running_session = NULL;
@@ -502,15 +566,10 @@ static void set_progress(session *s)
         progress_init(&s->p, s->o, &s->s.engine);
 }
 
-static void note_remains(setup *s)
+static void note_lock(setup *s)
 {
-    if (s->lock == NULL)
-        return;
-    strbuf part = {0};
-    savefile_temporary_path(s->engine.checkpoint, &part);
-    interrupt_note_remains(arena_strndup(&s->memory, strbuf_text(&part), part.len),
-                           lockfile_path(s->lock));
-    strbuf_free(&part);
+    if (s->lock != NULL)
+        interrupt_note_lock(lockfile_path(s->lock));
 }
 
 /* A user who forgets --resume must not lose the checkpoint of an earlier run. */
@@ -538,14 +597,53 @@ static void choose_engine(session *s)
         s->engine = ENGINE_EXPLICIT;
 }
 
+static int list_tests(session *s)
+{
+    arena memory;
+    strbuf why = {0};
+    int code = EXIT_OK;
+    arena_init(&memory);
+    if (s->o->test != NULL && !setup_tests(&s->m, s->o->test, &memory, &s->tests, &why))
+        code = cmd_error(strbuf_text(&why));
+    else if (s->o->test == NULL)
+        model_print_tests(&s->m);
+    vec_each (test, &s->tests)
+        puts((*test)->name);
+    strbuf_free(&why);
+    arena_fini(&memory);
+    return code;
+}
+
+/* There is no test, but a claim that no engine looks at: no mistake of the user. */
+static bool has_only_proofs(const session *s)
+{
+    assert(s->m.ir != NULL);
+    unchecked u = unchecked_of(s->m.ir);
+    return s->m.ir->test_count == 0 && s->o->test == NULL && unchecked_has_any(&u);
+}
+
+static int report_only_proofs(session *s)
+{
+    strbuf text = {0};
+    unchecked u = unchecked_of(s->m.ir);
+    if (!ranks_is_first(&s->ranks))
+        return EXIT_UNKNOWN;
+    unchecked_text(&u, &text);
+    printf("nothing was checked: %s, and the model has no test and no machine named "
+           "Main\n",
+           strbuf_text(&text));
+    strbuf_free(&text);
+    return outputs_give_up(&s->out, EXIT_UNKNOWN) ? EXIT_UNKNOWN : EXIT_INPUT;
+}
+
 static int check_model(session *s)
 {
     strbuf why = {0};
-    if (s->o->list_tests) {
-        model_print_tests(&s->m);
-        return EXIT_OK;
-    }
-    bool ok = setup_init(&s->s, s->o, s->m.ir, &why) &&
+    if (s->o->list_tests)
+        return list_tests(s);
+    if (has_only_proofs(s))
+        return report_only_proofs(s);
+    bool ok = setup_init(&s->s, s->o, &s->m, &why) &&
               trace_options_init(&s->view, s->o, s->m.ir, &why) &&
               setup_tests(&s->m, s->o->test, &s->s.memory, &s->tests, &why) &&
               is_one_test(s, &why) && witness_check(s->o, s->m.ir, &why) &&
@@ -555,7 +653,7 @@ static int check_model(session *s)
         cmd_error(strbuf_text(&why));
     if (ranks_all_could(&s->ranks, ok, "be set up")) {
         ranks_speak(&s->ranks);
-        note_remains(&s->s);
+        note_lock(&s->s);
         warn_of_old_checkpoint(s->o);
         s->s.engine.stop = &interrupted;
         choose_engine(s);
@@ -564,7 +662,7 @@ static int check_model(session *s)
         report_unused_options(s);
         code = run_tests(s);
     }
-    interrupt_note_remains(NULL, NULL);
+    interrupt_note_lock(NULL);
     trace_options_fini(&s->view);
     setup_fini(&s->s);
     strbuf_free(&why);
@@ -575,6 +673,7 @@ static int check_loaded(session *s)
 {
     interrupt_catch();
     mem_on_failure(on_no_memory);
+    foreign_guard_on_end(on_foreign_end);
     int code = check_model(s);
     vec_free(&s->tests);
     vec_free(&s->watched);
@@ -600,7 +699,8 @@ static int load_and_check(session *s, const char *const *args, size_t count)
     int code = EXIT_INPUT;
     if (is_first)
         outputs_init(&s->out, s->o, args, count);
-    s->m = model_load(s->o, args, count, is_first ? outputs_see_model : NULL, &s->out);
+    s->m = model_load_to_run(s->o, args, count, is_first ? outputs_see_model : NULL,
+                             &s->out);
     if (is_first && s->m.ir == NULL)
         outputs_give_up(&s->out, code);
     bool ok = s->m.ir != NULL && eval_compile(&s->m, s->o, &s->watched);

@@ -36,8 +36,7 @@ static int explore(p_model *m, const options *o, const char *const *args, size_t
     const ir_test *test = NULL;
     strbuf why = {0};
     int code = EXIT_INPUT;
-    bool ok = setup_init(&s, o, m->ir, &why) &&
-              trace_options_init(&v, o, m->ir, &why) &&
+    bool ok = setup_init(&s, o, m, &why) && trace_options_init(&v, o, m->ir, &why) &&
               choose_test(m, o, &s, &test, &why);
     if (!ok)
         cmd_error(strbuf_text(&why));
@@ -62,7 +61,7 @@ static int explore(p_model *m, const options *o, const char *const *args, size_t
 
 int cmd_explore(const options *o, const char *const *args, size_t count)
 {
-    p_model m = model_load(o, args, count, NULL, NULL);
+    p_model m = model_load_to_run(o, args, count, NULL, NULL);
     int code = m.ir != NULL ? explore(&m, o, args, count) : EXIT_INPUT;
     model_fini(&m);
     return code;

@@ -18,9 +18,12 @@
 #include "cli/unused_options.h"
 #include "cli/witness.h"
 
+#include "core/foreign.h"
+#include "lang/input.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "report/trace_file.h"
+#include "report/trace_quota.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,11 +35,13 @@ typedef struct session {
     p_model m;
     expression_list watched;
     trace_options view;
+    trace_quota traces;
     const char *const *inputs; /* given after the trace */
     size_t input_count;
     const char *path; /* of the trace */
     outputs out;      /* zeroed: no page is wanted */
     strbuf command;   /* the command itself, quoted */
+    bool has_warned;  /* that the foreign functions have changed */
     int code;
 } session;
 
@@ -59,8 +64,7 @@ static const ir_test *exact(const test_list *tests, const char *name)
 /* Sets up the options that the run was made with. */
 static bool set_up(session *s, const recorded_trace *t, setup *out, strbuf *why)
 {
-    return setup_init(out, s->o, s->m.ir, why) &&
-           setup_recorded(out, s->m.ir, t, why) &&
+    return setup_init(out, s->o, &s->m, why) && setup_recorded(out, s->m.ir, t, why) &&
            (t->scenario == NULL ||
             witness_goal(s->m.ir, t->scenario, &out->engine.core.goal, why));
 }
@@ -70,7 +74,7 @@ static void print_result(session *s, result *r, const recorded_trace *t)
     strbuf b = {0};
     if (!s->o->quiet)
         eval_warn(&s->watched, s->m.ir, r->test);
-    if (!s->o->quiet)
+    if (!s->o->quiet && trace_quota_take(&s->traces))
         trace_text(&s->m.program->src, r, &s->view.trace, &b);
     const char *kind = fault_word(r->verdict.fault.kind);
     if (r->verdict.fault.kind == FAULT_WITNESS)
@@ -156,6 +160,20 @@ static void walk(session *s, const ir_test *test, const recorded_trace *t,
     note_code(s, stepper_run(&in));
 }
 
+/* Once for all traces of a file. */
+static void warn_of_other_library(session *s, const recorded_trace *t,
+                                  const setup *with)
+{
+    if (t->foreign == 0 ||
+        t->foreign == foreign_fingerprint(with->engine.core.foreign) || s->has_warned)
+        return;
+    fputs(
+        "synod: warning: the library of foreign functions has changed since the trace "
+        "was made\n",
+        stderr);
+    s->has_warned = true;
+}
+
 static void replay_one(session *s, recorded_trace *t)
 {
     strbuf why = {0};
@@ -164,6 +182,7 @@ static void replay_one(session *s, recorded_trace *t)
     if (set_up(s, t, &with, &why) &&
         setup_tests(&s->m, t->test, &with.memory, &tests, &why) &&
         exact(&tests, t->test)->main_interface != IR_NONE) {
+        warn_of_other_library(s, t, &with);
         if (s->o->step)
             walk(s, exact(&tests, t->test), t, &with);
         else
@@ -177,25 +196,58 @@ static void replay_one(session *s, recorded_trace *t)
     strbuf_free(&why);
 }
 
+static bool is_meant(const session *s, const char *test)
+{
+    return s->o->test == NULL || setup_is_meant(test, s->o->test);
+}
+
 static void replay_all(session *s)
 {
-    size_t count = 0;
+    bool is_first = true;
+    s->traces.most = s->o->max_traces;
     if (json_fingerprint(&s->m.program->src) != s->file.fingerprint)
         fputs("synod: warning: the model has changed since the trace was made\n",
               stderr);
     vec_each (t, &s->file.traces) {
-        if (s->o->test != NULL && !setup_is_run_of(t->test, s->o->test))
+        if (!is_meant(s, t->test))
             continue;
-        if (s->o->step && count == 1)
-            fputs("synod: the file has more traces; select one with --test\n", stderr);
-        else if (!s->o->step || count == 0)
+        if (!s->o->step || is_first) {
             replay_one(s, t);
-        count++;
+        } else {
+            fputs("synod: the file has more traces; select one with --test\n", stderr);
+            break;
+        }
+        is_first = false;
     }
-    if (count == 0)
-        s->code = cmd_error(
-            s->o->test != NULL ? "the file has no trace of that test"
-                               : "the file has no trace, because no test was violated");
+    trace_quota_print(&s->traces);
+}
+
+/* ---- Nothing to replay ---- */
+
+static bool has_trace(const session *s)
+{
+    vec_each (t, &s->file.traces)
+        if (is_meant(s, t->test))
+            return true;
+    return false;
+}
+
+/* No violation is no mistake, unless the file has no such test. */
+static int report_no_trace(const session *s)
+{
+    bool has_test = false;
+    vec_each (name, &s->file.tests)
+        has_test |= is_meant(s, *name);
+    if (!has_test)
+        return cmd_error(s->o->test != NULL ? "the file has no result of that test"
+                                            : "the file has no results");
+    if (!s->o->quiet)
+        printf("nothing to replay: %s\n", s->o->test == NULL
+                                              ? "no test was violated"
+                                              : "the test was not violated");
+    if (s->o->html != NULL)
+        fprintf(stderr, "synod: '%s' was not written\n", s->o->html);
+    return EXIT_OK;
 }
 
 /* False: writing PAGE would overwrite the recorded trace, which may be the only copy.
@@ -243,6 +295,25 @@ static void hint_at_model(const char *recorded, const char *const *inputs, size_
     strbuf_free(&name);
 }
 
+/* Did the model of the trace come from the standard input? Then the user must name it
+ * now. */
+static bool is_model_known(const session *s, const char *recorded, size_t count)
+{
+    bool is_known = true;
+    vec_each (path, &s->file.inputs)
+        is_known &= count > 1 || !input_is_standard(*path);
+    if (is_known)
+        return true;
+    strbuf name = {0};
+    strbuf_shell(&name, recorded);
+    fprintf(stderr,
+            "synod: error: the model of the trace came from the standard input; name "
+            "it: synod replay %s MODEL...\n",
+            strbuf_text(&name));
+    strbuf_free(&name);
+    return false;
+}
+
 static int replay_file(session *s, const char *const *args, size_t count)
 {
     options o = *s->o;
@@ -254,8 +325,8 @@ static int replay_file(session *s, const char *const *args, size_t count)
     size_t input_count = count > 1 ? count - 1 : s->file.inputs.len;
     if (o.html != NULL)
         outputs_init_page(&s->out, &o, inputs, input_count);
-    s->m = model_load(&o, inputs, input_count,
-                      o.html != NULL ? outputs_see_model : NULL, &s->out);
+    s->m = model_load_to_run(&o, inputs, input_count,
+                             o.html != NULL ? outputs_see_model : NULL, &s->out);
     strbuf why = {0};
     if (s->m.ir == NULL && count == 1)
         hint_at_model(args[0], inputs, input_count);
@@ -296,7 +367,9 @@ int cmd_replay(const options *o, const char *const *args, size_t count)
         unused_options_report(o, REPLAY, print_remark, NULL);
     int code;
     if (trace_file_read(&s.file, args[0], &why)) {
-        code = replay_file(&s, args, count);
+        code = !has_trace(&s)                        ? report_no_trace(&s)
+               : !is_model_known(&s, args[0], count) ? EXIT_INPUT
+                                                     : replay_file(&s, args, count);
     } else {
         fprintf(stderr, "synod: error: cannot replay '%s': %s\n", args[0],
                 strbuf_text(&why));

@@ -16,6 +16,7 @@
 #include "report/json.h"
 #include "report/text.h"
 #include "report/trace_file.h"
+#include "report/trace_quota.h"
 #include "report/trace_text.h"
 
 #include <errno.h>
@@ -73,6 +74,7 @@ typedef struct turn {
     outputs out;
     p_model m;
     trace_options view;
+    trace_quota traces;
     strbuf found; /* the violations, as JSON, for the next round */
     size_t count;
 } turn;
@@ -98,7 +100,7 @@ static void print_again(turn *x, const result *r)
     strbuf_printf(&b, "%s: still ", r->test->name);
     text_verdict(&x->m.program->src, r, &b);
     strbuf_putc(&b, '\n');
-    if (!x->w->o->quiet)
+    if (!x->w->o->quiet && trace_quota_take(&x->traces))
         trace_text(&x->m.program->src, r, &x->view.trace, &b);
     fputs(strbuf_text(&b), stdout);
     fflush(stdout);
@@ -154,6 +156,7 @@ static bool replay_file(turn *x, trace_file *file, setup *with)
             printf("%s: the last counterexample %s\n", t->test, strbuf_text(&why));
         strbuf_free(&why);
     }
+    trace_quota_print(&x->traces);
     if (fails) /* the user must not believe that the rest is fine */
         puts("the other tests will be checked when this run no longer fails");
     return fails;
@@ -171,7 +174,7 @@ static bool replay_known(turn *x)
     if (known->len == 0)
         return false;
     if (trace_file_parse(&file, strbuf_text(known), known->len, &why)) {
-        bool ok = setup_init(&with, x->w->o, x->m.ir, &why) &&
+        bool ok = setup_init(&with, x->w->o, &x->m, &why) &&
                   trace_options_init(&x->view, x->w->o, x->m.ir, &why);
         fails = ok && replay_file(x, &file, &with);
         trace_options_fini(&x->view);
@@ -209,10 +212,10 @@ static int check_all(turn *x, int to_parent)
 
 static int run_round(const watcher *w, int to_parent)
 {
-    turn x = {.w = w};
+    turn x = {.w = w, .traces = {.most = w->o->max_traces}};
     int code = EXIT_INPUT;
     outputs_init(&x.out, w->o, w->args, w->count);
-    x.m = model_load(w->o, w->args, w->count, outputs_see_model, &x.out);
+    x.m = model_load_to_run(w->o, w->args, w->count, outputs_see_model, &x.out);
     if (x.m.ir == NULL) {
         outputs_give_up(&x.out, code);
         code = MODEL_HAS_ERRORS;

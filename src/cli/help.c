@@ -13,9 +13,9 @@ static const char summary[] =
     "Synod verifies message-passing distributed protocols written in P, C or IceT.";
 
 static const char below_options[] =
-    "\nINPUT is any number of .p files, folders (all .p files below) and .pproj "
-    "project\n"
-    "files; default: the project or folder you are in.\n\n"
+    "\nINPUT is any number of .p files, .pproj project files and folders; a folder is\n"
+    "its project, or else all .p files below it; - is the standard input. Default: "
+    "the\nfolder you are in.\n\n"
     "Or it is any number of models in IceT, .icet files and folders of them: check\n"
     "proves each for any number of processes (docs/sequential.md).\n\n"
     "Or it is the .c files of one model in C, which check compiles and runs; the\n"
@@ -82,6 +82,28 @@ int help_version(void)
     return print(&b);
 }
 
+/* The variables that matter; docs/checking.md has the same list. */
+static const char environment[] =
+    ".SH ENVIRONMENT\n"
+    ".TP\n.B NO_COLOR\nWhen set and not empty, messages have no colour unless "
+    "--color=always asks for it.\n"
+    ".TP\n.B TERM\nWhen it is dumb or empty, no progress is drawn in place.\n"
+    ".TP\n.B TMPDIR\nThe folder in which the folder of a compiled model in C is made, "
+    "instead of /tmp. It must allow programs to run. The folder is removed before the "
+    "model runs.\n"
+    ".TP\n.B CC, CFLAGS, LDFLAGS\nThe compiler of models in C (default: cc), its "
+    "options, and those of the linker; words are separated by spaces.\n"
+    ".TP\n.B PATH, LD_LIBRARY_PATH\nWhere the compiler is, and where the system looks "
+    "for libraries such as Z3.\n"
+    ".TP\n.B GITHUB_ACTIONS\nWhen it is true, errors, warnings and verdicts are "
+    "printed as annotations too, with files relative to GITHUB_WORKSPACE, and a table "
+    "is added to GITHUB_STEP_SUMMARY.\n"
+    ".TP\n.B OMPI_COMM_WORLD_SIZE, OMPI_COMM_WORLD_RANK, PMI_SIZE, PMI_RANK\n"
+    "Set by mpirun. Without --mpi, a warning says that each process checks the whole "
+    "model.\n"
+    ".TP\n.B SYNOD_RUN_AS\nSet by synod check for a model in C: the command that it "
+    "names in messages. It changes nothing else.\n";
+
 int help_man(const options *o, const char *const *args, size_t count)
 {
     (void)o;
@@ -96,8 +118,9 @@ int help_man(const options *o, const char *const *args, size_t count)
         ".SH NAME\nsynod \\- verifier for message-passing distributed protocols\n"
         ".SH SYNOPSIS\n.B synod\n.I command\n[\\fIoptions\\fR] [\\fIinput\\fR ...]\n"
         ".SH DESCRIPTION\n%s\n"
-        "Input is any number of .p files, folders and .pproj project files; default: "
-        "the project or folder you are in.\n"
+        "Input is any number of .p files, .pproj project files and folders; a folder "
+        "is its project, or else all .p files below it; \\- is the standard input. "
+        "Default: the folder you are in.\n"
         "Or it is any number of .icet files and folders of them, models in IceT, which "
         "check proves for any number of processes.\n"
         "Or it is the .c files of one model in C, which check compiles and runs.\n"
@@ -112,18 +135,13 @@ int help_man(const options *o, const char *const *args, size_t count)
     opt_man(&table, &b);
     options_free_table(&table);
     strbuf_puts(
-        &b,
-        ".SH EXIT STATUS\n.TP\n.B 0\nThe model is accepted; every test holds, or "
-        "sampling found nothing.\n"
-        ".TP\n.B 1\nA test is violated.\n"
-        ".TP\n.B 2\nThe input or the command line is wrong, or an output "
-        "cannot be written.\n"
-        ".TP\n.B 3\nUnknown: a limit was reached first, or there is no proof.\n"
-        ".TP\n.B 4\nA fault in Synod, or no memory to begin with.\n"
-        ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhen set and not empty, messages "
-        "have no colour unless --color=always asks for it.\n"
-        ".TP\n.B GITHUB_ACTIONS\nWhen it is true, errors, warnings and verdicts are "
-        "printed as annotations too, with files relative to GITHUB_WORKSPACE, and a "
-        "table is added to GITHUB_STEP_SUMMARY.\n");
+        &b, ".SH EXIT STATUS\n.TP\n.B 0\nThe model is accepted; every test holds, or "
+            "sampling found nothing.\n"
+            ".TP\n.B 1\nA test is violated.\n"
+            ".TP\n.B 2\nThe input or the command line is wrong, or an output "
+            "cannot be written.\n"
+            ".TP\n.B 3\nUnknown: a limit was reached first, or there is no proof.\n"
+            ".TP\n.B 4\nA fault in Synod, or no memory to begin with.\n");
+    strbuf_puts(&b, environment);
     return print(&b);
 }

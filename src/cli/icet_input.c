@@ -1,9 +1,10 @@
 #include "cli/icet_input.h"
 
-#include "base/idmap.h"
+#include "api/test_pattern.h"
 #include "base/suggest.h"
 #include "engine/sequential/extract/extract.h"
 #include "icet/load.h"
+#include "ir/lower.h"
 #include "lang/frontend.h"
 #include "lang/input.h"
 #include "lang/program.h"
@@ -42,7 +43,6 @@ static bool is_p(const char *path)
 typedef struct walk {
     arena *memory;
     path_list files; /* .icet */
-    idmap seen;      /* folders so far, since links may form cycles */
     bool has_p;
     bool goes_on; /* also after a .p file */
     unsigned depth;
@@ -66,7 +66,7 @@ static void walk_entry(walk *w, const char *path)
     if (stat(path, &info) != 0)
         return;
     if (S_ISDIR(info.st_mode)) {
-        if (idmap_add(&w->seen, input_identity(&info)))
+        if (!input_is_link(path))
             walk_folder(w, path);
     } else if (is_p(path)) {
         w->has_p = true;
@@ -75,12 +75,12 @@ static void walk_entry(walk *w, const char *path)
     }
 }
 
-/* Visits PATH if it is a folder; a link back to it is not followed. */
+/* Visits PATH if it is a folder, or a link to one. */
 static void walk_from(walk *w, const char *path)
 {
     struct stat info;
     if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
-        walk_entry(w, path);
+        walk_folder(w, path);
 }
 
 /* Visits the entries in the order of their names, except hidden ones.  Usually stops at
@@ -116,7 +116,6 @@ static bool has_icet(const char *path, bool and_p)
     walk_from(&w, path);
     bool is = w.files.len > 0 && w.has_p == and_p;
     vec_free(&w.files);
-    idmap_fini(&w.seen);
     arena_fini(&memory);
     return is;
 }
@@ -164,9 +163,10 @@ void icet_input_recognize(program *p)
         return;
     vec_each (file, &p->src.files)
         if (looks_like_icet(file->text))
-            diag_error_in(
-                &p->diags, file->path,
-                "this looks like IceT; the name of such a file ends in .icet");
+            diag_error_in(&p->diags, file->path, "this looks like IceT; %s",
+                          strcmp(file->path, FRONTEND_STANDARD_INPUT) == 0
+                              ? "only P can come from the standard input"
+                              : "the name of such a file ends in .icet");
 }
 
 /* ---- Files in IceT ---- */
@@ -209,13 +209,14 @@ static void load_folder(icet_input *in, const char *path)
     for (size_t i = 0; i < w.files.len && !w.has_p; i++)
         load_file(in, w.files.data[i]);
     vec_free(&w.files);
-    idmap_fini(&w.seen);
 }
 
 static void load_one(icet_input *in, const char *path)
 {
     struct stat info;
-    if (stat(path, &info) != 0)
+    if (input_is_standard(path))
+        refuse_mix(in, FRONTEND_STANDARD_INPUT);
+    else if (stat(path, &info) != 0)
         diag_error_in(in->diags, path, "cannot open: %s", strerror(errno));
     else if (S_ISDIR(info.st_mode))
         load_folder(in, path);
@@ -244,11 +245,12 @@ static void load_icet(icet_input *in, const options *o, const char *const *input
 
 static bool is_wanted(const options *o, const char *test)
 {
-    return o->test == NULL || strcmp(o->test, test) == 0;
+    return o->test == NULL || test_pattern_takes(o->test, test);
 }
 
 static void say_no_test(icet_input *in, const options *o)
 {
+    bool is_pattern = o->test != NULL && test_pattern_is_one(o->test);
     suggest s;
     suggest_start(&s, o->test != NULL ? o->test : "");
     vec_each (t, &in->p.program->tests)
@@ -257,8 +259,10 @@ static void say_no_test(icet_input *in, const options *o)
         diag_error(in->diags, SRC_NONE,
                    "the model has no test, and no machine named Main");
     else
-        diag_error(in->diags, SRC_NONE, "there is no test named '%s'", o->test);
-    if (o->test != NULL && s.best != NULL)
+        diag_error(in->diags, SRC_NONE,
+                   is_pattern ? "no test matches '%s'" : "there is no test named '%s'",
+                   o->test);
+    if (o->test != NULL && !is_pattern && s.best != NULL)
         diag_hint(in->diags, "did you mean '%s'?", s.best);
 }
 
@@ -290,8 +294,10 @@ static void load_p(icet_input *in, const options *o, const char *const *inputs,
     icet_input_recognize(in->p.program);
     in->src = &in->p.program->src;
     in->diags = &in->p.program->diags;
-    if (in->diags->errors == 0)
-        extract(in, o);
+    if (in->diags->errors > 0)
+        return;
+    in->p.ir = lower_program(in->p.program); /* for what it claims */
+    extract(in, o);
 }
 
 bool icet_input_load(icet_input *in, const options *o, const char *const *inputs,
@@ -312,7 +318,7 @@ void icet_input_fini(icet_input *in)
         icet_program_fini(&m->program);
     vec_free(&in->models);
     if (in->p.program != NULL) {
-        program_free(in->p.program);
+        model_fini(&in->p);
     } else {
         diag_fini(&in->own_diags);
         sources_fini(&in->own_src);

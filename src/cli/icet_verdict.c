@@ -163,7 +163,8 @@ static void say_more(const printer *s, const result *r)
     strbuf_free(&b);
 }
 
-void icet_verdict_print(const options *o, sources *src, const result *r)
+void icet_verdict_print(const options *o, sources *src, const result *r,
+                        trace_quota *traces)
 {
     strbuf b = {0};
     if (!summary_is_fine(r) || !o->quiet) {
@@ -172,7 +173,7 @@ void icet_verdict_print(const options *o, sources *src, const result *r)
         strbuf_putc(&b, '\n');
         say(strbuf_text(&b));
     }
-    if (!o->quiet)
+    if (!o->quiet && (r->verdict.kind != VERDICT_VIOLATED || trace_quota_take(traces)))
         say_more(&(printer){o, src}, r);
     fflush(stdout);
     strbuf_free(&b);

@@ -1,7 +1,13 @@
 #include "cli/identity.h"
 
+#include "core/foreign.h"
 #include "core/network.h"
+#include "ir/open.h"
 #include "report/json.h"
+
+/* Of what ranks exchange and checkpoints hold: values, names and records.  Raise it
+ * with every change of them, and of what the core computes from a program. */
+enum { FORMAT = 2 };
 
 static void add_budget(const ir_program *ir, const engine_options *o, int budget,
                        const char *word, strbuf *out)
@@ -17,21 +23,45 @@ static void add_budget(const ir_program *ir, const engine_options *o, int budget
     strbuf_putc(out, '\n');
 }
 
-void identity_write(const sources *src, const ir_program *ir, const ir_test *test,
-                    const engine_options *o, const char *library, strbuf *out)
+/* Without the line, a checkpoint of a model without such functions stays valid. */
+static void add_open(const ir_program *ir, const ir_test *test, strbuf *out)
 {
+    uint32_t *open = open_of_test(ir, test);
+    for (uint32_t i = 0; open[i] != IR_NONE; i++)
+        strbuf_printf(out, "foreign function left open: %s, ints below %u\n",
+                      ir->functions[open[i]].name, ir->open_ints);
+    mem_free(open, (ir->function_count + 1) * sizeof *open);
+}
+
+static void add_hash(const char *what, uint64_t hash, strbuf *out)
+{
+    strbuf_printf(out, "%s: %016llx\n", what, (unsigned long long)hash);
+}
+
+void identity_write(const sources *src, const ir_program *ir, const ir_test *test,
+                    const engine_options *o, strbuf *out)
+{
+    const core_options *c = &o->core;
     strbuf_printf(out, "version of Synod: %s\n", SYNOD_VERSION);
-    strbuf_printf(out, "program: %016llx\n", (unsigned long long)json_fingerprint(src));
+    strbuf_printf(out, "version of the format: %d\n", FORMAT);
+    add_hash("program", json_fingerprint(src), out);
     strbuf_printf(out, "test: %s\n", test->name);
-    strbuf_printf(out, "network: %s\n", network_word(o->core.network));
+    strbuf_printf(out, "network: %s\n", network_word(c->network));
     add_budget(ir, o, BUDGET_CRASH, "crash", out);
     add_budget(ir, o, BUDGET_LOSS, "loss", out);
     add_budget(ir, o, BUDGET_DUP, "dup", out);
-    strbuf_printf(out, "choice of --strict-quiescence: %d\n",
-                  o->core.strict_quiescence);
-    strbuf_printf(out, "choice of --no-deadlock: %d\n", o->core.deadlock_is_fine);
-    strbuf_printf(out, "library of foreign functions: %s\n",
-                  library != NULL ? library : "none");
+    strbuf_printf(out, "choice of --strict-quiescence: %d\n", c->strict_quiescence);
+    strbuf_printf(out, "choice of --no-deadlock: %d\n", c->deadlock_is_fine);
+    strbuf_printf(out, "granularity: %d\n", c->stops_at_sends);
+    strbuf_printf(out, "scenario: %u\n", c->goal);
+    add_hash("library of foreign functions", foreign_fingerprint(c->foreign), out);
+    strbuf_printf(out, "choice of --max-instructions: %llu\n",
+                  (unsigned long long)c->most_instructions);
+    strbuf_printf(out, "choice of --max-calls: %llu\n",
+                  (unsigned long long)c->most_calls);
+    strbuf_printf(out, "choice of --max-choices: %llu\n",
+                  (unsigned long long)c->most_choices);
+    add_open(ir, test, out);
     strbuf_printf(out, "choice of --max-depth: %llu\n",
                   (unsigned long long)o->limits.depth);
 }

@@ -1,5 +1,6 @@
 #include "cli/interrupt.h"
 
+#include "base/newfile.h"
 #include "report/screen.h"
 
 #include <stddef.h>
@@ -7,20 +8,17 @@
 
 volatile sig_atomic_t interrupted;
 
-static const char *volatile part_file;
 static const char *volatile lock_file;
 
-void interrupt_note_remains(const char *part, const char *lock)
+void interrupt_note_lock(const char *lock)
 {
-    part_file = part;
     lock_file = lock;
 }
 
-/* Removes the lock last: while it is held, the other file is ours. */
+/* Removes the lock last: while it is held, nobody else writes a checkpoint there. */
 void interrupt_remove_remains(void)
 {
-    if (part_file != NULL)
-        unlink(part_file);
+    newfile_remove_unfinished(); /* NOLINT: it does nothing but unlinkat */
     if (lock_file != NULL)
         unlink(lock_file);
 }

@@ -12,9 +12,10 @@ extern volatile sig_atomic_t interrupted;
  * (nohup, &) stays ignored. */
 void interrupt_catch(void);
 
-/* Files to remove when the run is over: the unfinished part of a checkpoint, and the
- * lock on it.  Both may be NULL. */
-void interrupt_note_remains(const char *part, const char *lock);
-void interrupt_remove_remains(void); /* also for signal handlers */
+/* The lock on a checkpoint, to be removed when the run is over; or NULL. */
+void interrupt_note_lock(const char *lock);
+
+/* Removes it, and the file that is being written.  Also for signal handlers. */
+void interrupt_remove_remains(void);
 
 #endif

@@ -13,6 +13,7 @@
 
 #include "base/sigpipe.h"
 #include "base/suggest.h"
+#include "lang/input.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -136,6 +137,34 @@ static bool options_fit(const options *o, unsigned kind, strbuf *why)
     return false;
 }
 
+static bool has_standard_input(const char *const *inputs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (input_is_standard(inputs[i]))
+            return true;
+    return false;
+}
+
+/* The standard input can be read once, by one process, for one purpose. */
+static bool standard_input_fits(const command *cmd, const options *o,
+                                const char *const *args, size_t count, strbuf *why)
+{
+    bool has_trace = cmd->flag == REPLAY && count > 0;
+    bool reads_commands = (cmd->flag == EXPLORE || o->step) && o->script == NULL;
+    if (!has_standard_input(args + has_trace, count - has_trace))
+        return true;
+    if (cmd->run == cmd_watch)
+        strbuf_puts(why,
+                    "'synod watch' needs files; it cannot watch the standard input");
+    else if (o->mpi)
+        strbuf_puts(why, "--mpi needs files; only one process has the standard input");
+    else if (reads_commands)
+        strbuf_puts(why,
+                    "the model and the commands cannot both come from the standard "
+                    "input; use --script=FILE for the commands");
+    return why->len == 0;
+}
+
 /* ---- Running ---- */
 
 static int run_command(const command *cmd, const options *o, const char *const *args,
@@ -150,6 +179,8 @@ static int run_command(const command *cmd, const options *o, const char *const *
         code = cmd_error(strbuf_text(&why));
     else if (!options_fit(o, kind, &why))
         code = usage_error(strbuf_text(&why));
+    else if (!standard_input_fits(cmd, o, args, count, &why))
+        code = cmd_error(strbuf_text(&why));
     else
         code = cmd->run(o, args, count);
     strbuf_free(&why);

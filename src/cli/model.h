@@ -4,18 +4,23 @@
 
 #include "api/options.h"
 
-#include "ir/ir.h"
+#include "core/core.h"
 #include "lang/program.h"
 
 typedef struct p_model {
     program *program;
-    ir_program *ir; /* NULL: the model has errors, which were shown */
+    ir_program *ir;   /* NULL: the model has errors, which were shown */
+    foreign *foreign; /* of a model to run: its C functions */
 } p_model;
 
 /* SEE is called with the program before its messages are printed and dropped; or NULL.
  */
 p_model model_load(const options *o, const char *const *inputs, size_t count,
                    void (*see)(void *context, program *p), void *context);
+
+/* The same, with its foreign functions: those without C code are left open. */
+p_model model_load_to_run(const options *o, const char *const *inputs, size_t count,
+                          void (*see)(void *context, program *p), void *context);
 void model_fini(p_model *m);
 
 bool model_use_color(const options *o, int descriptor);

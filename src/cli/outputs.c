@@ -70,7 +70,7 @@ void outputs_init_page(outputs *out, const options *o, const char *const *inputs
 {
     *out = (outputs){.o = o, .inputs = inputs, .input_count = count};
     for (int i = 0; i < OUTPUT_KINDS; i++)
-        out->all[i].file = -1;
+        out->all[i].file = NEWFILE_NONE;
     out->all[OUTPUT_HTML].path = o->html;
 }
 
@@ -93,8 +93,7 @@ void outputs_fini(outputs *out)
     if (out->o == NULL)
         return; /* another rank writes */
     for (int i = 0; i < OUTPUT_KINDS; i++) {
-        if (out->all[i].file >= 0)
-            close(out->all[i].file);
+        newfile_fini(&out->all[i].file);
         strbuf_free(&out->all[i].text);
     }
     sarif_fini(&out->sarif);
@@ -163,22 +162,16 @@ static bool cannot_write(const char *path)
     return false;
 }
 
-static bool is_same_file(const struct stat *a, const struct stat *b)
-{
-    return S_ISREG(a->st_mode) && a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
 /* Two documents must not go to one file. */
-static bool is_alone(const outputs *out, output_kind kind, const struct stat *here)
+static bool is_alone(const outputs *out, output_kind kind)
 {
     const output *mine = &out->all[kind];
-    struct stat there;
     for (int i = 0; i < (int)kind; i++) {
         const output *other = &out->all[i];
-        if (other->path == NULL || fstat(other->file, &there) != 0)
+        if (other->path == NULL)
             continue;
         if ((is_standard(mine->path) && is_standard(other->path)) ||
-            is_same_file(here, &there)) {
+            newfile_is_same(&mine->file, &other->file)) {
             fprintf(stderr, "synod: error: %s and %s are given the same file: '%s'\n",
                     option_of[i], option_of[kind], mine->path);
             return false;
@@ -187,48 +180,52 @@ static bool is_alone(const outputs *out, output_kind kind, const struct stat *he
     return true;
 }
 
-static bool is_no_model(const outputs *out, output_kind kind, const struct stat *here)
+static bool is_no_model(const outputs *out, output_kind kind)
 {
+    const output *mine = &out->all[kind];
+    struct stat here;
     struct stat there;
+    if (!newfile_stat(&mine->file, &here) || !S_ISREG(here.st_mode))
+        return true;
     vec_each (file, &out->src->files) {
-        if (stat(file->path, &there) == 0 && is_same_file(here, &there)) {
+        if (stat(file->path, &there) == 0 && here.st_dev == there.st_dev &&
+            here.st_ino == there.st_ino) {
             fprintf(stderr, "synod: error: %s would overwrite the model: '%s'\n",
-                    option_of[kind], out->all[kind].path);
+                    option_of[kind], mine->path);
             return false;
         }
     }
     return true;
 }
 
-/* Does not truncate the file yet; that follows when all files are open. */
+static bool prepare(output *one, output_kind kind)
+{
+    if (!is_standard(one->path))
+        return kind == OUTPUT_SUMMARY ? newfile_prepare_append(&one->file, one->path)
+                                      : newfile_prepare(&one->file, one->path);
+    int file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (file >= 0)
+        newfile_take(&one->file, file);
+    return file >= 0;
+}
+
 static bool open_one(outputs *out, output_kind kind)
 {
     output *one = &out->all[kind];
-    struct stat here;
-    int how = O_WRONLY | O_CREAT | O_CLOEXEC | (kind == OUTPUT_SUMMARY ? O_APPEND : 0);
     if (one->path == NULL)
         return true;
-    one->file = is_standard(one->path) ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-                                       : open(one->path, how, 0666);
-    if (one->file < 0 || fstat(one->file, &here) != 0)
+    if (!prepare(one, kind))
         return cannot_write(one->path);
-    return is_alone(out, kind, &here) && is_no_model(out, kind, &here);
+    return is_alone(out, kind) && is_no_model(out, kind);
 }
 
 /* Text for users must not get into a document. */
-static void begin_one(const outputs *out, output_kind kind)
+static void begin_one(const output *one)
 {
-    const output *one = &out->all[kind];
-    struct stat is;
-    if (one->path == NULL || kind == OUTPUT_SUMMARY)
+    if (one->path == NULL || !is_standard(one->path))
         return;
-    if (is_standard(one->path)) {
-        fflush(stdout);
-        dup2(STDERR_FILENO, STDOUT_FILENO);
-    } else if (fstat(one->file, &is) == 0 && S_ISREG(is.st_mode)) {
-        /* If this fails, writing fails, too, and reports it. */
-        (void)!ftruncate(one->file, 0);
-    }
+    fflush(stdout);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
 /* Moves the JSON that was written so far into the page. */
@@ -269,7 +266,7 @@ bool outputs_open(outputs *out)
     if (has_file(out))
         sigpipe_ignore();
     for (int i = 0; i < OUTPUT_KINDS; i++)
-        begin_one(out, (output_kind)i);
+        begin_one(&out->all[i]);
     if (is_wanted(out, OUTPUT_JSON))
         begin_json(out, text_of(out, OUTPUT_JSON));
     if (is_wanted(out, OUTPUT_HTML))
@@ -287,6 +284,12 @@ bool outputs_give_up(outputs *out, int code)
 }
 
 /* ---- Results ---- */
+
+bool outputs_show_runs(const outputs *out)
+{
+    return is_wanted(out, OUTPUT_JSON) || is_wanted(out, OUTPUT_JUNIT) ||
+           is_wanted(out, OUTPUT_SARIF) || is_wanted(out, OUTPUT_HTML);
+}
 
 static void name_command(outputs *out, const ir_test *test, double seconds)
 {
@@ -365,17 +368,13 @@ static void end(outputs *out, int code)
 
 static bool write_one(output *one)
 {
-    if (one->file < 0)
+    if (!newfile_is_prepared(&one->file))
         return true;
-    bool ok = strbuf_write(&one->text, one->file);
-    int trouble = errno;
-    if (close(one->file) != 0 && ok) {
-        ok = false;
-        trouble = errno;
-    }
-    one->file = -1;
-    errno = trouble;
-    return ok || cannot_write(one->path);
+    bool ok = newfile_write(&one->file, &one->text);
+    if (!ok)
+        cannot_write(one->path);
+    newfile_fini(&one->file);
+    return ok;
 }
 
 bool outputs_close(outputs *out, int code)
@@ -409,6 +408,6 @@ void outputs_rescue_end(outputs *out, int code)
     end(out, code);
     strbuf_write(&out->annotation, STDOUT_FILENO);
     for (int i = 0; i < OUTPUT_KINDS; i++)
-        if (out->all[i].file >= 0)
-            strbuf_write(&out->all[i].text, out->all[i].file);
+        if (newfile_is_prepared(&out->all[i].file))
+            (void)!newfile_write(&out->all[i].file, &out->all[i].text);
 }

@@ -1,9 +1,10 @@
 /* outputs.h -- the documents that results are written to: JSON, JUnit, SARIF, HTML, ...
  *
- * Files are opened before the first test runs, so that a path that cannot be written is
+ * Paths are tried before the first test runs, so that one that cannot be written is
  * found at once and not after hours.  Results are added as they come, and everything is
- * written at the end.  The documents are complete even if the run is interrupted or
- * memory runs out.
+ * written at the end: each file whole or not at all (newfile.h).  The documents are
+ * complete even if the run is interrupted or memory runs out; if it is killed, those of
+ * an earlier run remain.
  *
  * A zeroed struct is for a rank that writes nothing.
  */
@@ -12,6 +13,7 @@
 
 #include "cli/model.h"
 
+#include "base/newfile.h"
 #include "report/junit.h"
 #include "report/sarif.h"
 
@@ -28,7 +30,7 @@ typedef enum output_kind {
 
 typedef struct output {
     const char *path; /* NULL: not wanted */
-    int file;         /* or -1 */
+    newfile file;
     strbuf text;
     size_t whole; /* length of the text up to the last complete result */
 } output;
@@ -65,7 +67,7 @@ void outputs_see_model(void *out, program *p);
  * is not wanted. */
 strbuf *outputs_text(outputs *out, output_kind kind);
 
-/* Opens all files, after the model was seen.  False: a file cannot be written, which
+/* Tries all files, after the model was seen.  False: a file cannot be written, which
  * was printed; then no file is overwritten.  If a document goes to the standard output,
  * everything else that is printed goes to the standard error from now on.  If one goes
  * to a file, a closed standard output no longer ends the process. */
@@ -74,6 +76,9 @@ bool outputs_open(outputs *out);
 /* Call this instead if the model has errors: writes the documents that report errors,
  * so that the documents of an earlier run are not mistaken for the result. */
 bool outputs_give_up(outputs *out, int code);
+
+/* Does a document show runs step by step? */
+bool outputs_show_runs(const outputs *out);
 
 /* Before a test: reserves memory for its result in case memory runs out. */
 void outputs_expect(outputs *out, const ir_test *test);

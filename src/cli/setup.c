@@ -2,9 +2,9 @@
 
 #include "cli/engine_choice.h"
 
+#include "api/test_pattern.h"
 #include "base/suggest.h"
 #include "base/thread.h"
-#include "core/foreign.h"
 #include "engine/environment.h"
 #include "engine/explore/checkpoint.h"
 
@@ -177,7 +177,7 @@ static order_kind order_of(const options *o)
     return kind;
 }
 
-bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
+bool setup_init(setup *s, const options *o, const p_model *m, strbuf *why)
 {
     *s = (setup){0};
     arena_init(&s->memory);
@@ -187,12 +187,15 @@ bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
     (void)environment_network(&s->engine.core, o->network);
     s->engine.core.strict_quiescence = o->strict_quiescence;
     s->engine.core.deadlock_is_fine = o->no_deadlock;
-    s->foreign = foreign_open(ir, o->foreign, why);
-    s->engine.core.foreign = s->foreign;
-    return s->foreign != NULL && can_spill(o->spill, why) && fit_together(o, why) &&
+    s->engine.core.most_instructions = o->max_instructions;
+    s->engine.core.most_calls = o->max_calls;
+    s->engine.core.most_choices = o->max_choices;
+    s->engine.core.choices_are_unfair = strcmp(o->choices, "unfair") == 0;
+    s->engine.core.foreign = m->foreign;
+    return can_spill(o->spill, why) && fit_together(o, why) &&
            has_room_for_bits(&s->engine, o, why) && can_keep(s, o->checkpoint, why) &&
            (o->faults == NULL ||
-            environment_faults(&s->engine.core, &s->memory, ir, o->faults, why));
+            environment_faults(&s->engine.core, &s->memory, m->ir, o->faults, why));
 }
 
 void setup_for_test(const setup *s, engine_id engine, double share, engine_options *e)
@@ -223,15 +226,31 @@ void setup_leave_out_crashes(engine_options *e)
 void setup_fini(setup *s)
 {
     lockfile_release(s->lock);
-    foreign_close(s->foreign);
     arena_fini(&s->memory);
 }
 
-bool setup_is_run_of(const char *whole, const char *name)
+static bool is_run_of(const char *whole, const char *name)
 {
     size_t len = strlen(name);
     return strncmp(whole, name, len) == 0 &&
            (whole[len] == '\0' || strncmp(whole + len, "___", 3) == 0);
+}
+
+/* The name of a run begins with that of its test; a test may have "___" in its name. */
+bool setup_is_meant(const char *whole, const char *pattern)
+{
+    if (is_run_of(whole, pattern) || test_pattern_takes(pattern, whole))
+        return true;
+    strbuf test = {0};
+    bool is = false;
+    const char *end = strstr(whole, "___");
+    for (; end != NULL && !is; end = strstr(end + 1, "___")) {
+        strbuf_clear(&test);
+        strbuf_add(&test, whole, (size_t)(end - whole));
+        is = test_pattern_takes(pattern, strbuf_text(&test));
+    }
+    strbuf_free(&test);
+    return is;
 }
 
 /* The run itself, or the test of which it is a run. */
@@ -287,7 +306,7 @@ bool setup_tests(const p_model *m, const char *name, arena *memory, test_list *o
     suggest_start(&s, name != NULL ? name : "");
     for (uint32_t i = 0; i < ir->test_count; i++) {
         offer_test(&s, ir->tests[i].name, memory);
-        if (name == NULL || setup_is_run_of(ir->tests[i].name, name))
+        if (name == NULL || setup_is_meant(ir->tests[i].name, name))
             vec_push(out, &ir->tests[i]);
     }
     if (out->len > 0)
@@ -296,8 +315,10 @@ bool setup_tests(const p_model *m, const char *name, arena *memory, test_list *o
         say_no_test(m, why);
         return false;
     }
-    strbuf_printf(why, "there is no test named '%s'", name);
-    if (s.best != NULL)
+    bool is_pattern = test_pattern_is_one(name);
+    strbuf_printf(
+        why, is_pattern ? "no test matches '%s'" : "there is no test named '%s'", name);
+    if (s.best != NULL && !is_pattern)
         strbuf_printf(why, "; did you mean '%s'?", s.best);
     else if (ir->test_count > 0)
         add_test_names(ir, why);

@@ -14,12 +14,11 @@
 typedef struct setup {
     engine_options engine;
     arena memory;
-    foreign *foreign;
     lockfile *lock; /* on the place of checkpoints, or NULL */
 } setup;
 
 /* False: WHY says which option makes no sense. */
-bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why);
+bool setup_init(setup *s, const options *o, const p_model *m, strbuf *why);
 void setup_fini(setup *s);
 
 /* E becomes the options for one test and ENGINE.  SHARE: the seconds that are its share
@@ -41,7 +40,7 @@ typedef VEC(const ir_test *) test_list;
 bool setup_tests(const p_model *m, const char *name, arena *memory, test_list *out,
                  strbuf *why);
 
-/* Is NAME the run WHOLE, or the test of which WHOLE is a run? */
-bool setup_is_run_of(const char *whole, const char *name);
+/* Does PATTERN stand for the run WHOLE, or for the test of which WHOLE is a run? */
+bool setup_is_meant(const char *whole, const char *pattern);
 
 #endif

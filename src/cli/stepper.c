@@ -4,6 +4,7 @@
 
 #include "base/suggest.h"
 #include "report/text.h"
+#include "report/trace_end.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -41,25 +42,55 @@ size_t stepper_loop(const stepper *s)
     return is_at_end ? t->loop : TRACE_NO_LOOP;
 }
 
+static void show_fault(const stepper *s, const fault *f)
+{
+    strbuf b = {0};
+    strbuf_printf(&b, "       violated: %s", fault_title(f->kind));
+    text_reason(f, &b);
+    if (f->pos != SRC_NONE) {
+        strbuf_puts(&b, "  ");
+        text_place(stepper_sources(s), f->pos, &b);
+    }
+    strbuf_putc(&b, '\n');
+    stepper_put(&b);
+}
+
+/* Only a replay of the whole run knows that a spec stays hot in a loop, and what a spec
+ * that is hot waits for. */
+static void show_hot_end(const stepper *s)
+{
+    result r;
+    strbuf b = {0};
+    stepper_result(s, false, &r);
+    if (r.bad_replay == NULL && r.verdict.fault.kind != FAULT_NONE) {
+        show_fault(s, &r.verdict.fault);
+        trace_end_text(&r, &s->in->view->trace, &b);
+    }
+    stepper_put(&b);
+    result_fini(&r);
+}
+
 void stepper_show_end(const stepper *s)
 {
     size_t loop = stepper_loop(s);
     const fault *f = &s->run.at.end.fault;
-    strbuf b = {0};
-    if (f->kind != FAULT_NONE) {
-        strbuf_printf(&b, "       violated: %s", fault_title(f->kind));
-        text_reason(f, &b);
-        if (f->pos != SRC_NONE) {
-            strbuf_puts(&b, "  ");
-            text_place(stepper_sources(s), f->pos, &b);
-        }
-        strbuf_putc(&b, '\n');
-    } else if (s->run.at.is_over) {
-        strbuf_puts(&b, "       the run ends here\n");
-    } else if (loop != TRACE_NO_LOOP) {
-        strbuf_printf(&b, "       the run repeats from step %zu\n", loop + 1);
-    }
-    stepper_put(&b);
+    if (loop != TRACE_NO_LOOP)
+        printf("       the run repeats from step %zu\n", loop + 1);
+    if (loop != TRACE_NO_LOOP || f->kind == FAULT_LIVENESS)
+        show_hot_end(s);
+    else if (f->kind != FAULT_NONE)
+        show_fault(s, f);
+    else if (s->run.at.is_over)
+        printf("       the run ends here\n");
+}
+
+void stepper_add_step(const stepper *s, size_t number, strbuf *out)
+{
+    const trace *t = s->in->trace;
+    if (t != NULL && !s->has_left && t->loop != TRACE_NO_LOOP && number == t->loop + 1)
+        strbuf_puts(out, "       the following steps repeat forever:\n");
+    trace_text_step(stepper_sources(s), &s->run.story, number, &s->in->view->trace,
+                    out);
 }
 
 void stepper_show_step(const stepper *s)
@@ -67,7 +98,7 @@ void stepper_show_step(const stepper *s)
     strbuf b = {0};
     size_t at = trace_cursor_length(&s->run.at);
     if (at < s->run.story.steps.len)
-        trace_text_step(stepper_sources(s), &s->run.story, at, &s->in->view->trace, &b);
+        stepper_add_step(s, at, &b);
     stepper_put(&b);
     stepper_show_end(s);
 }

@@ -54,6 +54,17 @@ static bool draw(stepper *s)
     return ok;
 }
 
+static void complain_of_loop(stepper *s)
+{
+    strbuf why = {0};
+    strbuf_printf(&why,
+                  "the loop ends here; 'goto %zu' goes back to where it begins, 'list' "
+                  "shows what else could happen",
+                  stepper_loop(s));
+    stepper_complain(s, strbuf_text(&why));
+    strbuf_free(&why);
+}
+
 /* Makes the next step of the trace, or a random one if there is no trace to follow. */
 static bool go_on(stepper *s)
 {
@@ -62,10 +73,13 @@ static bool go_on(stepper *s)
         return go(s, step);
     if (!s->run.at.is_over && (s->in->trace == NULL || s->has_left))
         return draw(s);
-    stepper_complain(s,
-                     s->run.at.is_over
-                         ? "the run is over; 'back' goes back"
-                         : "the trace ends here; 'list' shows what could happen next");
+    if (stepper_loop(s) != TRACE_NO_LOOP)
+        complain_of_loop(s);
+    else
+        stepper_complain(
+            s, s->run.at.is_over
+                   ? "the run is over; 'back' goes back"
+                   : "the trace ends here; 'list' shows what could happen next");
     return false;
 }
 

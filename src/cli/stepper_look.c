@@ -9,6 +9,7 @@
 #include "cli/confirm.h"
 #include "cli/stepper_private.h"
 
+#include "base/newfile.h"
 #include "core/show.h"
 #include "report/describe.h"
 #include "report/evaluation_text.h"
@@ -162,20 +163,19 @@ void stepper_trace(stepper *s, const char *text)
     (void)text;
     strbuf b = {0};
     for (size_t i = 0; i < s->run.story.steps.len; i++)
-        trace_text_step(stepper_sources(s), &s->run.story, i, &s->in->view->trace, &b);
+        stepper_add_step(s, i, &b);
     stepper_put(&b);
     stepper_show_end(s);
 }
 
 /* ---- Saving ---- */
 
-/* The run so far as a result, made by a replay. */
-static void make_result(const stepper *s, result *r)
+void stepper_result(const stepper *s, bool wants_enabled, result *r)
 {
     result_init(r, s->in->m->ir, s->in->test);
     r->engine = ENGINE_EXPLICIT;
     r->options = &s->in->setup->engine;
-    r->story.wants_enabled = true;
+    r->story.wants_enabled = wants_enabled;
     trace_fini(&r->verdict.trace);
     trace_copy(&s->run.at.path, &r->verdict.trace);
     r->verdict.trace.loop = stepper_loop(s);
@@ -201,41 +201,43 @@ static bool is_of_model(const stepper *s, const char *path)
     return false;
 }
 
-static FILE *open_to_save(stepper *s, const char *path)
+static bool prepare_to_save(stepper *s, const char *path, newfile *file)
 {
-    FILE *file = NULL;
     if (*path == '\0')
         stepper_complain(s, "save needs the name of a file");
     else if (is_of_model(s, path))
         stepper_complain(s, "that would overwrite the model");
     else if (s->in->trace_path != NULL && is_same_file(path, s->in->trace_path))
         stepper_complain(s, "that would overwrite the trace");
-    else if ((file = fopen(path, "w")) == NULL)
+    else if (newfile_prepare(file, path))
+        return true;
+    else
         stepper_complain(s, strerror(errno));
-    return file;
+    return false;
 }
 
 void stepper_save(stepper *s, const char *text)
 {
-    FILE *file = open_to_save(s, text);
-    if (file == NULL)
+    newfile file;
+    if (!prepare_to_save(s, text, &file))
         return;
     strbuf b = {0};
     result r;
-    make_result(s, &r);
+    stepper_result(s, true, &r);
     json_begin(stepper_sources(s), s->in->sources, s->in->source_count,
                s->in->o->strict_p, "", &b);
     json_result(stepper_sources(s), &r, true, &b);
     json_end(&b);
-    bool ok = fputs(strbuf_text(&b), file) >= 0;
-    ok = fclose(file) == 0 && ok;
+    bool ok = newfile_write(&file, &b);
+    int trouble = errno;
+    newfile_fini(&file);
     strbuf_clear(&b);
     strbuf_shell(&b, text);
     if (ok)
         printf("%zu steps written; run them again with: synod replay %s\n",
                trace_cursor_length(&s->run.at), strbuf_text(&b));
     else
-        stepper_complain(s, strerror(errno));
+        stepper_complain(s, strerror(trouble));
     result_fini(&r);
     strbuf_free(&b);
 }

@@ -5,6 +5,7 @@
 #include "cli/breakpoints.h"
 #include "cli/stepper.h"
 
+#include "report/result.h"
 #include "report/story_cursor.h"
 
 #include <stdio.h>
@@ -29,6 +30,9 @@ void stepper_trim(char *line); /* blanks at both ends */
 /* Show the last step, and the end of the run if it has ended. */
 void stepper_show_step(const stepper *s);
 void stepper_show_end(const stepper *s);
+
+/* Adds step NUMBER of the run so far; where the loop of the trace begins, says so. */
+void stepper_add_step(const stepper *s, size_t number, strbuf *out);
 
 /* At the end of a trace with a loop: the number of steps before the loop; else
  * TRACE_NO_LOOP. */
@@ -60,5 +64,8 @@ void stepper_show(stepper *s, const char *text);
 void stepper_print(stepper *s, const char *text);
 void stepper_trace(stepper *s, const char *text);
 void stepper_save(stepper *s, const char *text);
+
+/* The run so far as a result, made by a replay. */
+void stepper_result(const stepper *s, bool wants_enabled, result *r);
 
 #endif

@@ -8,6 +8,7 @@
  * not tested: ranges of indices, VALUE_MAX_ITEMS, VALUE_MAX_TEXT and VALUE_MAX_DEPTH.
  * Results are drafts (value.h), except deep ones, see run_compute.
  */
+#include "core/fair_label.h"
 #include "core/run.h"
 #include "core/show.h"
 
@@ -385,22 +386,38 @@ static bool compute_tuple(run *r, const ir_instr *i, value *result)
     return true;
 }
 
+/* The tuple came through `any` from a place that gives it other fields. */
+static bool fail_field(run *r, const ir_instr *i, value x)
+{
+    const type_info *wanted = type_get(&r->c->source->types, i->first);
+    strbuf text = {0};
+    show(r, value_freeze(vals(r), x), &text);
+    if (wanted->kind == TYPE_KIND_NAMED_TUPLE)
+        strbuf_printf(&text, " has no field '%s'",
+                      symbols_name(r->c->source, wanted->names[i->b]));
+    else
+        strbuf_printf(&text, " has no field %u", i->b);
+    run_fail(r, FAULT_CAST, "%s", strbuf_text(&text));
+    strbuf_free(&text);
+    return false;
+}
+
 static bool compute_field(run *r, const ir_instr *i, value x, value z, value *result)
 {
     if (!expect(r, x, VK_TUPLE))
         return false;
     value_view t = value_get(vals(r), x);
-    if (i->b >= t.count)
-        return run_fail(r, FAULT_CAST, "a tuple of %u fields has no field %u", t.count,
-                        i->b);
+    uint32_t at = core_field_index(r->c, &t, i->first, i->b);
+    if (at == FIELD_NONE)
+        return fail_field(r, i, x);
     if (i->op == IR_FIELD) {
-        *result = t.items[i->b];
+        *result = t.items[at];
         value_share(vals(r), *result);
     } else {
         bool may_change = i->d == i->a;
         if (!may_change)
             value_share(vals(r), x);
-        *result = value_splice(vals(r), x, may_change, i->b, 1, &z, 1);
+        *result = value_splice(vals(r), x, may_change, at, 1, &z, 1);
     }
     return true;
 }
@@ -438,8 +455,13 @@ static bool compute_restrict(run *r, const ir_instr *i, value x, value *result)
     return true;
 }
 
+/* Monitors do not see themselves; only a value of a foreign type may hold a `this` that
+ * a monitor has made. */
 static bool compute_this(run *r, value *result)
 {
+    *result = VALUE_NULL;
+    if (r->p.is_monitor)
+        return true;
     *result = value_machine(vals(r), r->p.self, r->p.decl->receives,
                             core_usual_rights(r->c, r->p.self));
     return true;
@@ -447,26 +469,27 @@ static bool compute_this(run *r, value *result)
 
 /* ---- Choices ---- */
 
-/* Records each outcome once: in a loop of choices the list must not grow forever. */
-static void note_fair(run *r, value alternative)
+/* Labels the choice that was just made, if it counts for fairness. */
+static void label_choice(run *r, uint8_t op, value from, value alternative)
 {
+    core *c = r->c;
     const frame *f = vec_last(&r->p.frames);
-    const value parts[FAIR_ITEMS] = {value_machine_id(r->p.self),
-                                     value_int(vals(r), f->function),
-                                     value_int(vals(r), f->pc), alternative};
-    for (size_t i = 0; i < r->fair.len; i += FAIR_ITEMS)
-        if (memcmp(&r->fair.data[i], parts, sizeof parts) == 0)
-            return;
-    for (size_t i = 0; i < FAIR_ITEMS; i++)
-        vec_push(&r->fair, parts[i]);
+    if (!c->labels_choices || r->points == NULL || *vec_last(&r->widths) < 2 ||
+        (c->options.choices_are_unfair && op != IR_FAIR_NONDET))
+        return;
+    value offer =
+        fair_label_offer(c, r->p.self, f->function, f->pc, value_freeze(vals(r), from));
+    value label = fair_label_choice(c, offer, value_freeze(vals(r), alternative));
+    points_label(r->points, r->taken.len - 1, label);
 }
 
 static bool compute_nondet(run *r, uint8_t op, value *result)
 {
-    uint32_t alternative = run_choose(r, 2);
+    uint32_t alternative;
+    if (!run_choose(r, 2, &alternative))
+        return false;
     *result = value_bool(alternative != 0);
-    if (op == IR_FAIR_NONDET)
-        note_fair(r, *result);
+    label_choice(r, op, VALUE_NULL, *result);
     run_note(r, NOTE_CHOICE, op, *result, VALUE_NULL);
     return true;
 }
@@ -483,7 +506,11 @@ static bool compute_choose_int(run *r, value x, value *result)
         return run_fail(r, FAULT_CHOOSE, "choose(%lld): %s", (long long)width,
                         width < 0 ? "there is nothing to choose from"
                                   : "more than 10000 alternatives");
-    *result = value_int(vals(r), run_choose(r, (uint32_t)width));
+    uint32_t alternative;
+    if (!run_choose(r, (uint32_t)width, &alternative))
+        return false;
+    *result = value_int(vals(r), alternative);
+    label_choice(r, IR_CHOOSE_INT, x, *result);
     run_note(r, NOTE_CHOICE, IR_CHOOSE_INT, *result, VALUE_NULL);
     return true;
 }
@@ -499,9 +526,12 @@ static bool compute_choose(run *r, uint8_t op, value x, value *result)
     if (width == 0 || width > CHOOSE_LIMIT)
         return run_fail(r, FAULT_CHOOSE, "choose from a collection of %u elements",
                         width);
-    uint32_t alternative = run_choose(r, width);
+    uint32_t alternative;
+    if (!run_choose(r, width, &alternative))
+        return false;
     *result = value_get(vals(r), x).items[alternative * stride];
     value_share(vals(r), *result);
+    label_choice(r, op, x, *result);
     run_note(r, NOTE_CHOICE, op, *result, VALUE_NULL);
     return true;
 }

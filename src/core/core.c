@@ -81,10 +81,16 @@ static void set_bindings(core *c)
 
 static bool contains(const uint32_t *sorted, uint32_t count, uint32_t x)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (sorted[i] == x)
-            return true;
-    return false;
+    uint32_t low = 0;
+    uint32_t high = count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (sorted[middle] < x)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < count && sorted[low] == x;
 }
 
 bool core_watches(const core *c, uint32_t monitor, uint32_t interface, uint32_t event)
@@ -94,17 +100,77 @@ bool core_watches(const core *c, uint32_t monitor, uint32_t interface, uint32_t 
            evset_has(&c->source->evsets, c->ir->machines[m->machine].observes, event);
 }
 
+/* Splits the classes of interfaces by whether monitor K watches them. */
+static void split_classes(const core *c, const ir_monitor *m, uint32_t *classes,
+                          uint32_t *count)
+{
+    idmap halves = {0}; /* class -> the class of those that are watched */
+    for (uint32_t i = 0; i < m->watch_count; i++) {
+        uint32_t *class = &classes[m->watches[i]];
+        if (c->bindings[m->watches[i]] == NULL)
+            continue;
+        size_t half = idmap_get_number(&halves, *class);
+        if (half == 0) {
+            half = *count;
+            idmap_put_number(&halves, *class, half);
+            ++*count;
+        }
+        *class = (uint32_t)half;
+    }
+    idmap_fini(&halves);
+}
+
+/* Interfaces that the same monitors watch are observed alike, so they share a table.
+ * CLASSES: by interface, from 0 on.  Returns how many there may be. */
+static uint32_t find_classes(const core *c, uint32_t *classes)
+{
+    uint32_t count = 1;
+    const ir_module *m = c->test->module;
+    for (uint32_t k = 0; k < m->monitor_count; k++)
+        split_classes(c, &m->monitors[k], classes, &count);
+    return count;
+}
+
+static void observe(const core *c, const ir_monitor *m, bool *observed)
+{
+    const evsets *sets = &c->source->evsets;
+    evset_id observes = c->ir->machines[m->machine].observes;
+    if (observes == EVSET_ALL) {
+        for (uint32_t e = 0; e < c->ir->event_count; e++)
+            observed[e] |= evset_has(sets, observes, e);
+        return;
+    }
+    size_t count;
+    const uint32_t *members = evset_members(sets, observes, &count);
+    for (size_t i = 0; i < count; i++)
+        observed[members[i]] = true;
+}
+
+/* One table for a class, made from what its first interface is watched by. */
 static void set_observed(core *c)
 {
-    c->observed = ARENA_ARRAY(&c->memory, bool *, c->ir->interface_count);
-    for (uint32_t i = 0; i < c->ir->interface_count; i++) {
+    uint32_t interfaces = c->ir->interface_count;
+    c->observed = ARENA_ARRAY(&c->memory, bool *, interfaces);
+    uint32_t *classes = ARENA_ARRAY(&c->memory, uint32_t, interfaces);
+    uint32_t count = find_classes(c, classes);
+    bool **tables = ARENA_ARRAY(&c->memory, bool *, count);
+    uint32_t *first = ARENA_ARRAY(&c->memory, uint32_t, count);
+    for (uint32_t i = 0; i < interfaces; i++) {
         if (c->bindings[i] == NULL)
             continue;
-        c->observed[i] = ARENA_ARRAY(&c->memory, bool, c->ir->event_count);
-        for (uint32_t e = 0; e < c->ir->event_count; e++)
-            for (uint32_t k = 0; k < c->test->module->monitor_count; k++)
-                c->observed[i][e] |= core_watches(c, k, i, e);
+        if (tables[classes[i]] == NULL) {
+            tables[classes[i]] = ARENA_ARRAY(&c->memory, bool, c->ir->event_count);
+            first[classes[i]] = i;
+        }
+        c->observed[i] = tables[classes[i]];
     }
+    const ir_module *m = c->test->module;
+    for (uint32_t k = 0; k < m->monitor_count; k++)
+        for (uint32_t i = 0; i < m->monitors[k].watch_count; i++) {
+            uint32_t watched = m->monitors[k].watches[i];
+            if (c->bindings[watched] != NULL && first[classes[watched]] == watched)
+                observe(c, &m->monitors[k], c->observed[watched]);
+        }
 }
 
 static void set_actions(core *c)
@@ -133,6 +199,11 @@ bool core_may_be_hot(const ir_program *ir, const ir_test *test)
                 return true;
     }
     return false;
+}
+
+void core_look_at_cycles(core *c)
+{
+    c->stops_in_loops = c->labels_choices = core_may_be_hot(c->ir, c->test);
 }
 
 core *core_new(const ir_program *ir, const ir_test *test, const core_options *options)
@@ -164,6 +235,19 @@ void core_forget_limits(core *c)
     c->limit = STOP_NONE;
     c->most_outcomes = 0;
     c->was_stopped = false;
+}
+
+bool core_is_over(core *c)
+{
+    if (c->is_over != NULL)
+        c->was_stopped |= c->is_over(c->is_over_context);
+    return c->was_stopped;
+}
+
+bool core_looks(core *c, size_t number)
+{
+    enum { NOW_AND_THEN = 256 };
+    return number % NOW_AND_THEN == NOW_AND_THEN - 1 ? core_is_over(c) : c->was_stopped;
 }
 
 void core_free(core *c)
@@ -281,15 +365,27 @@ bool core_fits(const core *c, type_id type, value x)
         return kind == VK_MAP || is_null;
     case TYPE_KIND_TUPLE:
     case TYPE_KIND_NAMED_TUPLE:
-        /* By the number of items and their names: reading a field stays in range. */
-        if (is_null)
-            return true;
-        if (kind != VK_TUPLE)
-            return false;
-        value_view t = value_get(&c->vals, x);
-        return t.count == info->count && t.aux == c->shapes[type];
+        /* P compares neither the names nor the number of fields: core_field_index does,
+         * where a field is read. */
+        return is_null || (kind == VK_TUPLE &&
+                           (value_get(&c->vals, x).aux != 0) == (c->shapes[type] != 0));
     }
     return true;
+}
+
+uint32_t core_field_index(const core *c, const value_view *t, type_id type,
+                          uint32_t index)
+{
+    if (t->aux == c->shapes[type])
+        return index < t->count ? index : FIELD_NONE;
+    if (t->aux == 0 || c->shapes[type] == 0)
+        return FIELD_NONE;
+    const type_info *has = type_get(&c->source->types, t->aux);
+    name_id wanted = type_get(&c->source->types, type)->names[index];
+    for (uint32_t i = 0; i < t->count; i++)
+        if (has->names[i] == wanted)
+            return i;
+    return FIELD_NONE;
 }
 
 /* ---- Queries for engines ---- */

@@ -38,9 +38,14 @@ typedef struct core_options {
     network_model network;
     fault_budget budgets[BUDGET_COUNT];
     bool strict_quiescence;
-    bool deadlock_is_fine;  /* a run may end while a machine waits in a receive */
-    bool stops_at_sends;    /* mbox: machines stop after each send, see process.h */
-    const foreign *foreign; /* C functions, or NULL */
+    bool deadlock_is_fine;   /* a run may end while a machine waits in a receive */
+    bool stops_at_sends;     /* mbox: machines stop after each send, see process.h */
+    bool choices_are_unfair; /* `$` and choose may fall the same way forever; a `$$` may
+                                not */
+    const foreign *foreign;  /* C functions, or NULL */
+    uint64_t most_instructions; /* without a scheduling point; 0: STEP_INSTRUCTIONS */
+    uint64_t most_calls;        /* one in the other; 0: STEP_CALLS */
+    uint64_t most_choices;      /* of one run of a step; 0: STEP_CHOICES */
     uint32_t goal; /* covering this scenario ends a run; numbered from 1; 0: none */
 } core_options;
 
@@ -67,10 +72,11 @@ enum {
     REC_LOOSE, /* message, count, message, count, ... sorted by content */
 };
 
-/* Limits on the work of one step.  An endless loop is then an error and not a hang. */
+/* Limits on the work of one step; the user may set the first three. */
 enum {
     STEP_INSTRUCTIONS = 1000000,
     STEP_CALLS = 1000,
+    STEP_CHOICES = 1000,
     STEP_EFFECTS = 1000,
     CHOOSE_LIMIT = 10000,
 };
@@ -98,6 +104,7 @@ typedef struct script {
 typedef struct step_cache step_cache;
 typedef struct outbox_cache outbox_cache;
 typedef struct coverage coverage;
+typedef struct way_out way_out;
 
 typedef struct core {
     const ir_program *ir;
@@ -128,13 +135,38 @@ typedef struct core {
     void *is_over_context;
     uint64_t most_outcomes; /* of one step; 0: any number */
     bool was_stopped;
-    stop_reason limit;    /* a limit of Synod that a step has reached; steps are then
-                             incomplete as well */
+    stop_reason limit; /* a limit of Synod that a step has reached; steps are then
+                          incomplete as well */
+    uint64_t cut_runs; /* of steps: they reached a limit on steps, see coverage.h */
+    way_out *ways_out; /* made when needed */
+    /* Set before the first step, by engines that look at cycles. */
+    bool stops_in_loops;  /* a machine may stay in a loop of choices forever */
+    bool labels_choices;  /* outcomes have labels for their choices, see fair_label.h */
     bool labels_fairness; /* requests of components include fair_label.h's */
+    unsigned coarseness;  /* for tests: see test_context */
 } core;
+
+static inline uint64_t core_most_instructions(const core *c)
+{
+    uint64_t set = c->options.most_instructions;
+    return set > 0 ? set : STEP_INSTRUCTIONS;
+}
+
+static inline uint64_t core_most_calls(const core *c)
+{
+    return c->options.most_calls > 0 ? c->options.most_calls : STEP_CALLS;
+}
+
+static inline uint64_t core_most_choices(const core *c)
+{
+    return c->options.most_choices > 0 ? c->options.most_choices : STEP_CHOICES;
+}
 
 /* True if the test has a spec with a hot state. */
 bool core_may_be_hot(const ir_program *ir, const ir_test *test);
+
+/* For engines that judge cycles: prepares the core, if the test has a hot state. */
+void core_look_at_cycles(core *c);
 
 core *core_new(const ir_program *ir, const ir_test *test, const core_options *options);
 void core_free(core *c); /* accepts NULL */
@@ -142,6 +174,11 @@ void core_free(core *c); /* accepts NULL */
 /* Clears the limits.  Building a trace runs steps again, and they must run to their end
  * even if a limit has been reached by now. */
 void core_forget_limits(core *c);
+
+/* Asks IS_OVER, but in most calls of a loop only once in many turns; NUMBER counts
+ * them. True: steps are incomplete. */
+bool core_is_over(core *c);
+bool core_looks(core *c, size_t number);
 
 /* Makes the constants of a program as values, and the shape of each type known so far.
  * For core_new, and for expressions that are added later. */
@@ -153,6 +190,13 @@ value core_default(core *c, type_id type);
 /* True if X may be used where TYPE is expected; looks at the outermost constructor.
  * Null passes as a reference, a collection or a tuple; using it then fails. */
 bool core_fits(const core *c, type_id type, value x);
+
+/* The index in tuple T of the field that is at INDEX in TYPE.  A named tuple that came
+ * through `any` may have other fields, or the same in another order: as in P, a field
+ * is found by its name. */
+#define FIELD_NONE UINT32_MAX
+uint32_t core_field_index(const core *c, const value_view *t, type_id type,
+                          uint32_t index);
 
 /* True if there is a budget for any fault. */
 bool core_has_faults(const core *c);

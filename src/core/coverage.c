@@ -155,6 +155,15 @@ bool coverage_hottest(const coverage *v, strbuf *name, double *share)
     return true;
 }
 
+uint8_t coverage_find_cut(const coverage *v, uint32_t *function, uint32_t *pc)
+{
+    for (*function = 0; *function < v->function_count; ++*function)
+        for (*pc = 0; *pc < v->ir->functions[*function].code_count; ++*pc)
+            if ((v->code[*function][*pc] & COVER_CUT) != 0)
+                return v->code[*function][*pc] & COVER_CUT;
+    return 0;
+}
+
 /* ---- Recording ---- */
 
 void coverage_begin_step(coverage *v, uint64_t key)

@@ -21,9 +21,16 @@
 /* Marks of an instruction. */
 enum {
     COVER_RAN = 1,
-    COVER_TRUE = 2,
-    COVER_FALSE = 4
-}; /* TRUE, FALSE: the condition of an IF */
+    COVER_TRUE = 2, /* TRUE, FALSE: the condition of an IF */
+    COVER_FALSE = 4,
+    /* A run of a step was cut off here, because of a limit on steps.  What follows was
+     * not explored; these marks say so wherever coverage goes: into checkpoints, to
+     * other processes, into the verdict. */
+    COVER_CUT_LONG = 8,
+    COVER_CUT_DEEP = 16,
+    COVER_CUT_CHOICES = 32,
+    COVER_CUT = COVER_CUT_LONG | COVER_CUT_DEEP | COVER_CUT_CHOICES
+};
 /* Marks of a machine. */
 enum {
     COVER_BEGUN = 1,
@@ -91,6 +98,9 @@ static inline uint32_t coverage_handler(const coverage *v, uint32_t machine,
 {
     return v->first_handler[coverage_state(v, machine, state)] + which;
 }
+
+/* An instruction at which a run was cut off, and its marks; 0: there is none. */
+uint8_t coverage_find_cut(const coverage *v, uint32_t *function, uint32_t *pc);
 
 /* Appends the name of the handler that ran the most instructions, such as
  * "Coordinator.Voting on eVote", and sets *SHARE to its share of all instructions, 0 to

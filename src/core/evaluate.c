@@ -45,7 +45,8 @@ static saved_settings swap_settings(core *c, saved_settings h)
 /* Loads only the variables: the machine's frames and tasks stay untouched. */
 static void load(run *r, core *c, value local)
 {
-    *r = (run){.c = c, .event = FAULT_NOWHERE, .budget = MOST_INSTRUCTIONS};
+    *r = (run){.c = c, .event = FAULT_NOWHERE};
+    run_allow(r, MOST_INSTRUCTIONS);
     values_start_step(&c->vals);
     process_load(c, &r->p, local);
     vec_clear(&r->p.frames);

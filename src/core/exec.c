@@ -6,6 +6,7 @@
 #include "core/coverage.h"
 #include "core/run.h"
 #include "core/show.h"
+#include "ir/open.h"
 
 #include <string.h>
 
@@ -114,7 +115,8 @@ static run_end after_send(run *r)
         r->c->options.network == NET_MBOX && r->c->polls_queue[r->p.machine];
     if (!polls_queue && !run_stops(r) && !is_long(r))
         return RUN_RETURNED;
-    run_hold(r);
+    r->p.held = r->pending; /* in all networks: an assumption may fail next */
+    r->pending = VALUE_NULL;
     r->p.status = STATUS_SENDING;
     return RUN_STOPPED;
 }
@@ -270,16 +272,17 @@ static run_end run_call(run *r, const ir_instr *i)
 {
     const ir_function *caller = function_of(r, vec_last(&r->p.frames));
     const ir_function *callee = &r->c->ir->functions[i->a];
-    if (r->p.frames.len >= STEP_CALLS) {
-        run_fail(r, FAULT_RUNAWAY, "%s: more than %d nested calls", callee->name,
-                 STEP_CALLS);
+    if (r->p.frames.len >= core_most_calls(r->c)) {
+        run_too_deep(r, i->a);
         return RUN_FAILED;
     }
     VEC(value) args = {0};
     for (uint32_t k = 0; k < i->count; k++)
         vec_push(&args, run_operand(r, caller->args[i->first + k]));
     bool ok = true;
-    if (callee->code_count > 0) {
+    if (r->p.is_monitor && open_is(callee) && open_chooses(callee)) {
+        ok = run_limit(r, STOP_OPEN_IN_SPEC); /* a monitor makes no choices */
+    } else if (callee->code_count > 0) {
         run_push(r, i->a, args.data, i->count);
     } else {
         value result = VALUE_NULL;
@@ -291,12 +294,27 @@ static run_end run_call(run *r, const ir_instr *i)
     return ok ? RUN_RETURNED : RUN_FAILED;
 }
 
+/* At the call, not at the declaration. */
+static void note_open(run *r, uint32_t function, value result)
+{
+    const ir_function *f = &r->c->ir->functions[function];
+    if (!open_is(f) || f->result == TYPE_NULL)
+        return;
+    if (r->p.frames.len > 0) {
+        const frame *caller = vec_last(&r->p.frames);
+        r->pos = function_of(r, caller)->positions[caller->pc];
+    }
+    run_note(r, NOTE_OPEN, function, result, VALUE_NULL);
+}
+
 static void run_return(run *r, const ir_instr *i)
 {
+    uint32_t function = vec_last(&r->p.frames)->function;
     value result = run_operand(r, i->a);
     value_share(&r->c->vals, result);
     pop(r);
     r->result = result;
+    note_open(r, function, result);
     if (r->p.frames.len == 0)
         return;
     frame *caller = vec_last(&r->p.frames);
@@ -329,9 +347,16 @@ static run_end run_assertion(run *r, const ir_instr *i)
     return RUN_FAILED;
 }
 
-/* A run in which an assumption fails does not count from there on.  The moment of the
- * failure determines what others can still do.  So the machine stops first, as before
- * an observed operation. */
+/* A run in which an assumption fails does not count from there on; what happened before
+ * does.  So the moment of the failure matters.
+ *
+ * An assumption is no scheduling point of P: nobody runs between the machine's last
+ * scheduling point and the failure.  What others can do, they do at that point or
+ * earlier, so the machine stops, as before an observed operation, and others may go
+ * first.  When it goes on, it fails, and what it did since the scheduling point has
+ * become visible to specs alone: they see what it announces at once (step.c keeps that
+ * as a stuck outcome), but a message that it sent has not been taken by anybody, and a
+ * machine that it created has not begun to run. */
 static run_end run_assume(run *r, const ir_instr *i)
 {
     bool holds = run_operand(r, i->a) == VALUE_TRUE;
@@ -339,7 +364,7 @@ static run_end run_assume(run *r, const ir_instr *i)
         return RUN_STOPPED;
     r->is_resuming = false;
     vec_last(&r->p.frames)->pc++;
-    r->pruned = !holds;
+    r->pruned = r->is_stuck = !holds;
     return holds ? RUN_RETURNED : RUN_FAILED;
 }
 
@@ -404,7 +429,7 @@ static bool run_foreach(run *r, const ir_instr *i)
                         "the value to iterate over is not a collection");
     int64_t at = value_to_int(v, run_operand(r, i->b));
     value_view w = value_get(v, whole);
-    if (at >= w.count) {
+    if (at < 0 || at >= w.count) {
         vec_last(&r->p.frames)->pc = i->c;
         return true;
     }
@@ -476,11 +501,8 @@ static bool check_limits(run *r)
 static bool spend(run *r)
 {
     enum { NOW_AND_THEN = 1 << 9 };
-    if (r->budget == 0)
-        return run_fail(
-            r, FAULT_RUNAWAY,
-            "more than %d instructions without a scheduling point: an endless loop?",
-            STEP_INSTRUCTIONS);
+    if (r->budget == 0 && !run_extend(r))
+        return false;
     return --r->budget % NOW_AND_THEN != 0 || check_limits(r);
 }
 
@@ -491,13 +513,13 @@ run_end run_frames(run *r, jump *j)
         frame *f = vec_last(&r->p.frames);
         const ir_instr *i = &function_of(r, f)->code[f->pc];
         r->pos = function_of(r, f)->positions[f->pc];
-        if (!spend(r))
+        if (!spend(r) || (i->op == IR_LOOP && !run_look_back(r)))
             return RUN_FAILED;
         covered[f->function][f->pc] |= COVER_RAN;
         if (i->op < IR_SEND) {
             value x;
-            if (!run_compute(r, i, &x) || r->pruned)
-                return RUN_FAILED;
+            if (!run_compute(r, i, &x))
+                return r->p.status == STATUS_LOOPING ? RUN_STOPPED : RUN_FAILED;
             run_store(r, i->d, x);
             f->pc++;
             continue;

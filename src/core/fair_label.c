@@ -2,8 +2,9 @@
 
 static value make(core *c, fair_label_kind of, const value *parts, size_t count)
 {
-    value items[1 + FAIR_ITEMS];
-    assert(count <= FAIR_ITEMS);
+    enum { MOST = 2 };
+    value items[FAIR_LABEL_FIRST + MOST];
+    assert(count <= MOST);
     items[FAIR_LABEL_KIND] = value_int(&c->vals, of);
     for (size_t i = 0; i < count; i++)
         items[FAIR_LABEL_FIRST + i] = parts[i];
@@ -78,37 +79,81 @@ value fair_label_memo_served(fair_label_memo *m, core *c, uint32_t sender,
     return (value)known;
 }
 
-value fair_label_choice(core *c, const value *parts)
+/* ---- Choices ---- */
+
+enum { SITE_MACHINE, SITE_FUNCTION, SITE_PC, SITE_ITEMS };
+enum { OFFER_SITE, OFFER_FROM, OFFER_ITEMS };
+
+value fair_label_offer(core *c, machine_id id, uint32_t function, ir_pc pc, value from)
 {
-    return make(c, FAIR_LABEL_CHOICE, parts, FAIR_ITEMS);
+    const value site[SITE_ITEMS] = {value_machine_id(id), value_int(&c->vals, function),
+                                    value_int(&c->vals, pc)};
+    const value offer[OFFER_ITEMS] = {list_make(c, site, SITE_ITEMS), from};
+    return list_make(c, offer, OFFER_ITEMS);
 }
 
-value fair_label_other_outcome(core *c, value fair)
+value fair_label_choice(core *c, value offer, value alternative)
 {
-    value parts[FAIR_ITEMS];
-    assert(fair_label_kind_of(c, fair) == FAIR_LABEL_CHOICE);
-    for (uint32_t i = 0; i < FAIR_ITEMS; i++)
-        parts[i] = value_item(&c->vals, fair, FAIR_LABEL_FIRST + i);
-    parts[FAIR_OUTCOME] = parts[FAIR_OUTCOME] == VALUE_TRUE ? VALUE_FALSE : VALUE_TRUE;
-    return fair_label_choice(c, parts);
+    const value parts[2] = {offer, alternative};
+    return make(c, FAIR_LABEL_CHOICE, parts, 2);
+}
+
+value fair_label_offer_of(const core *c, value choice)
+{
+    assert(fair_label_kind_of(c, choice) == FAIR_LABEL_CHOICE);
+    return value_item(&c->vals, choice, FAIR_LABEL_FIRST);
+}
+
+value fair_label_alternative(const core *c, value choice)
+{
+    assert(fair_label_kind_of(c, choice) == FAIR_LABEL_CHOICE);
+    return value_item(&c->vals, choice, FAIR_LABEL_FIRST + 1);
+}
+
+value fair_label_site(const core *c, value offer)
+{
+    assert(value_get(&c->vals, offer).count == OFFER_ITEMS);
+    return value_item(&c->vals, offer, OFFER_SITE);
+}
+
+bool fair_label_is_always_fair(const core *c, value site)
+{
+    uint32_t function = local_number(c, value_item(&c->vals, site, SITE_FUNCTION));
+    uint32_t pc = local_number(c, value_item(&c->vals, site, SITE_PC));
+    return c->ir->functions[function].code[pc].op == IR_FAIR_NONDET;
+}
+
+/* Maps have their keys at every second index. */
+static uint32_t stride_of(const core *c, value from)
+{
+    return value_kind_of(&c->vals, from) == VK_MAP ? 2 : 1;
+}
+
+uint32_t fair_label_offer_width(const core *c, value offer)
+{
+    value from = value_item(&c->vals, offer, OFFER_FROM);
+    if (from == VALUE_NULL)
+        return 2;
+    if (value_kind_of(&c->vals, from) == VK_INT)
+        return local_number(c, from);
+    return value_get(&c->vals, from).count / stride_of(c, from);
+}
+
+value fair_label_offer_item(core *c, value offer, uint32_t i)
+{
+    value from = value_item(&c->vals, offer, OFFER_FROM);
+    assert(i < fair_label_offer_width(c, offer));
+    if (from == VALUE_NULL)
+        return value_bool(i != 0);
+    if (value_kind_of(&c->vals, from) == VK_INT)
+        return value_int(&c->vals, i);
+    return value_item(&c->vals, from, i * stride_of(c, from));
 }
 
 value fair_label_cooled(core *c, uint32_t monitor)
 {
     const value which = value_int(&c->vals, monitor);
     return make(c, FAIR_LABEL_COOLED, &which, 1);
-}
-
-void fair_label_choices(core *c, value fair, fair_label_list *out)
-{
-    uint32_t count = list_get(c, fair).count;
-    assert(count % FAIR_ITEMS == 0);
-    for (uint32_t i = 0; i < count; i += FAIR_ITEMS) {
-        value parts[FAIR_ITEMS];
-        for (uint32_t k = 0; k < FAIR_ITEMS; k++)
-            parts[k] = list_get(c, fair).items[i + k];
-        vec_push(out, fair_label_choice(c, parts));
-    }
 }
 
 void fair_label_transition(core *c, fair_label_memo *known, const system_state *from,
@@ -122,7 +167,8 @@ void fair_label_transition(core *c, fair_label_memo *known, const system_state *
     if (m.kind == TRANSITION_DELIVER)
         vec_push(out, fair_label_memo_served(known, c, m.machine,
                                              system_message(c, from, m)));
-    fair_label_choices(c, r->fair, out);
+    for (uint32_t i = 0; i < list_get(c, r->fair).count; i++)
+        vec_push(out, list_get(c, r->fair).items[i]);
     for (uint32_t i = 0; i < list_get(c, r->cooled).count; i++) {
         int64_t monitor = value_to_int(&c->vals, list_get(c, r->cooled).items[i]);
         vec_push(out, fair_label_cooled(c, (uint32_t)monitor));

@@ -1,11 +1,19 @@
 /* fair_label.h -- what a transition means for fairness, as values.
  *
- * In a weakly fair run every machine runs that could run forever, and every message is
- * delivered that could be delivered forever; each `$$` takes both values; and a spec
- * that passes a cold state is not hot forever.  So the labels of a transition are: the
- * machines that ran, the message that was delivered, how fair choices fell, and the
- * monitors that were cold.  If core.labels_fairness is set, they come among the
- * requests of a component (component.h); no component has to serve them.
+ * In a fair run every machine runs that could run forever, and every message is
+ * delivered that could be delivered forever (weak fairness); an alternative that a
+ * machine can choose infinitely often at the same place is chosen infinitely often
+ * (strong fairness); and a spec that passes a cold state is not hot forever.  So the
+ * labels of a transition are: the machines that ran, the message that was delivered,
+ * the choices that were made, and the monitors that were cold.  If core.labels_fairness
+ * is set, they come among the requests of a component (component.h); no component has
+ * to serve them.
+ *
+ * A SITE is where a machine chooses: its id, a function and a pc.  An OFFER is a site
+ * with the alternatives of one choice there, since choose(n) and choose(s) may have
+ * others each time.  The label of a choice is an offer and the alternative that was
+ * taken.  Where several choices lead to the same outcome, the outcome has a label for
+ * each alternative (step.c).
  */
 #ifndef CORE_FAIR_LABEL_H
 #define CORE_FAIR_LABEL_H
@@ -15,7 +23,7 @@
 typedef enum fair_label_kind {
     FAIR_LABEL_RAN,    /* a machine */
     FAIR_LABEL_SERVED, /* a delivery: see fair_label_served */
-    FAIR_LABEL_CHOICE, /* a `$$`: FAIR_ITEMS, see run.h */
+    FAIR_LABEL_CHOICE, /* an offer, and the alternative that was taken */
     FAIR_LABEL_COOLED, /* a monitor, by its number */
 } fair_label_kind;
 
@@ -31,16 +39,22 @@ value fair_label_ran(core *c, machine_id id);
  * message. */
 value fair_label_served(core *c, uint32_t sender, value message);
 
-value fair_label_choice(core *c, const value *parts);
-/* The same fair choice with the other outcome. */
-value fair_label_other_outcome(core *c, value fair);
+/* FROM: what is chosen from: an int n for choose(n), a collection, or null for `$`. */
+value fair_label_offer(core *c, machine_id id, uint32_t function, ir_pc pc, value from);
+value fair_label_choice(core *c, value offer, value alternative);
+
+value fair_label_offer_of(const core *c, value choice);
+value fair_label_alternative(const core *c, value choice);
+value fair_label_site(const core *c, value offer);
+/* A `$$`, which is fair even if choices are not. */
+bool fair_label_is_always_fair(const core *c, value site);
+/* The alternatives of an offer; an element that a sequence has twice comes twice. */
+uint32_t fair_label_offer_width(const core *c, value offer);
+value fair_label_offer_item(core *c, value offer, uint32_t i);
 
 value fair_label_cooled(core *c, uint32_t monitor);
 
 typedef VEC(value) fair_label_list;
-
-/* A label for each `$$` of outcome.fair. */
-void fair_label_choices(core *c, value fair, fair_label_list *out);
 
 /* A cache of labels.  fair_label_memo_ran and _served give the label that a fair run
  * must have at some time if the machine can run, or the message can be delivered,

@@ -1,14 +1,18 @@
 #include "core/foreign.h"
 
+#include "core/foreign_guard.h"
+#include "core/foreign_private.h"
 #include "core/run.h"
+#include "core/show.h"
 
+#include "base/library.h"
 #include "synod_foreign.h"
 
-#include <dlfcn.h>
 #include <string.h>
 
 struct foreign {
     void *library;
+    uint64_t fingerprint;
     syn_function **functions; /* by function of the program */
     uint32_t count;
 };
@@ -20,30 +24,20 @@ static bool is_foreign(const ir_function *f)
     return f->kind == IR_FUN_FOREIGN;
 }
 
-/* The name without its machine: Machine.Name is looked up as Name. */
-static const char *symbol(const ir_function *f)
+const char *foreign_symbol(const ir_function *f)
 {
     const char *dot = strrchr(f->name, '.');
     return dot != NULL ? dot + 1 : f->name;
 }
 
-static bool find_functions(foreign *f, const ir_program *ir, strbuf *why)
+static void find_functions(foreign *f, const ir_program *ir)
 {
     for (uint32_t i = 0; i < ir->function_count; i++) {
         if (!is_foreign(&ir->functions[i]))
             continue;
-        const char *name = symbol(&ir->functions[i]);
-        void *found = f->library != NULL ? dlsym(f->library, name) : NULL;
-        if (found == NULL) {
-            strbuf_printf(why, "foreign function '%s' %s", name,
-                          f->library != NULL
-                              ? "is not in the library given with --foreign"
-                              : "needs C code: give its shared object with --foreign");
-            return false;
-        }
+        void *found = dlsym(f->library, foreign_symbol(&ir->functions[i]));
         memcpy(&f->functions[i], &found, sizeof found); /* ISO C forbids the cast */
     }
-    return true;
 }
 
 /* A name without a folder is a file in the current folder, not a system library. */
@@ -51,7 +45,7 @@ static bool load(foreign *f, const char *path, strbuf *why)
 {
     strbuf file = {0};
     strbuf_printf(&file, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
-    f->library = dlopen(strbuf_text(&file), RTLD_NOW | RTLD_LOCAL);
+    f->library = library_open(strbuf_text(&file), &f->fingerprint);
     strbuf_free(&file);
     if (f->library == NULL)
         strbuf_printf(why, "cannot load '%s': %s", path, dlerror());
@@ -63,20 +57,39 @@ foreign *foreign_open(const ir_program *ir, const char *path, strbuf *why)
     foreign *f = mem_alloc(sizeof *f);
     f->count = ir->function_count;
     f->functions = mem_alloc((f->count + 1) * sizeof *f->functions);
-    if ((path == NULL || load(f, path, why)) && find_functions(f, ir, why))
+    if (path == NULL)
         return f;
-    foreign_close(f);
-    return NULL;
+    if (!load(f, path, why)) {
+        foreign_close(f);
+        return NULL;
+    }
+    find_functions(f, ir);
+    foreign_guard_install();
+    return f;
+}
+
+bool foreign_has(const foreign *f, uint32_t function)
+{
+    return function < f->count && f->functions[function] != NULL;
+}
+
+const char *foreign_impure_import(const foreign *f)
+{
+    return f->library != NULL ? foreign_imports_impure(f->library) : NULL;
 }
 
 void foreign_close(foreign *f)
 {
     if (f == NULL)
         return;
-    if (f->library != NULL)
-        dlclose(f->library);
+    library_close(f->library);
     mem_free(f->functions, (f->count + 1) * sizeof *f->functions);
     mem_free(f, sizeof *f);
+}
+
+uint64_t foreign_fingerprint(const foreign *f)
+{
+    return f != NULL && f->library != NULL ? f->fingerprint : 0;
 }
 
 /* ---- Calling functions ---- */
@@ -85,6 +98,7 @@ typedef struct call {
     syn_env env; /* first member: the function passes it back to us */
     run *r;
     bool failed;
+    bool is_second; /* of two calls: it must do what the first did */
 } call;
 
 static call *call_of(const syn_env *env)
@@ -100,14 +114,9 @@ static values *vals(const syn_env *env)
 static void fail(const syn_env *env, const char *text)
 {
     call *k = call_of(env);
-    if (!k->failed)
+    if (!k->failed && !k->is_second)
         run_fail(k->r, FAULT_FOREIGN, "%s", text);
     k->failed = true;
-}
-
-static syn_kind kind(const syn_env *env, syn_value v)
-{
-    return (syn_kind)value_kind_of(vals(env), v);
 }
 
 static bool expect(const syn_env *env, bool is_it, const char *what)
@@ -117,9 +126,30 @@ static bool expect(const syn_env *env, bool is_it, const char *what)
     return is_it;
 }
 
+/* A number that the function has from anywhere else than `env`.  Records are values,
+ * but not of the program. */
+static bool is_value(const core *c, syn_value v)
+{
+    if (!value_exists(&c->vals, v))
+        return false;
+    value_kind k = value_kind_of(&c->vals, v);
+    return k != VK_RECORD && (k != VK_EVENT || value_to_event(v) < c->ir->event_count);
+}
+
+static value_kind kind_of(const syn_env *env, syn_value v)
+{
+    bool ok = expect(env, is_value(call_of(env)->r->c, v), "a number is not a value");
+    return ok ? value_kind_of(vals(env), v) : VK_NULL;
+}
+
+static syn_kind kind(const syn_env *env, syn_value v)
+{
+    return (syn_kind)kind_of(env, v);
+}
+
 static int64_t to_int(const syn_env *env, syn_value v)
 {
-    value_kind k = value_kind_of(vals(env), v);
+    value_kind k = kind_of(env, v);
     return expect(env, k == VK_INT || k == VK_BOOL, "to_int: not an int")
                ? value_to_int(vals(env), v)
                : 0;
@@ -127,8 +157,7 @@ static int64_t to_int(const syn_env *env, syn_value v)
 
 static double to_float(const syn_env *env, syn_value v)
 {
-    bool ok =
-        expect(env, value_kind_of(vals(env), v) == VK_FLOAT, "to_float: not a float");
+    bool ok = expect(env, kind_of(env, v) == VK_FLOAT, "to_float: not a float");
     return ok ? value_to_float(vals(env), v) : 0;
 }
 
@@ -138,8 +167,7 @@ static const char *to_string(const syn_env *env, syn_value v, size_t *len)
     if (len == NULL)
         len = &none;
     *len = 0;
-    bool ok =
-        expect(env, value_kind_of(vals(env), v) == VK_TEXT, "to_string: not a string");
+    bool ok = expect(env, kind_of(env, v) == VK_TEXT, "to_string: not a string");
     if (!ok)
         return "";
     /* Texts in the store do not end with NUL, so pass a copy. */
@@ -150,7 +178,7 @@ static const char *to_string(const syn_env *env, syn_value v, size_t *len)
 
 static bool has_items(const syn_env *env, syn_value v)
 {
-    value_kind k = value_kind_of(vals(env), v);
+    value_kind k = kind_of(env, v);
     return expect(env, k >= VK_TUPLE && k <= VK_MAP, "the value has no items");
 }
 
@@ -207,6 +235,9 @@ static syn_value make(const syn_env *env, value_kind k, uint32_t aux,
 {
     if (!expect(env, count <= VALUE_MAX_ITEMS, "too many items"))
         return SYN_NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!expect(env, is_value(call_of(env)->r->c, items[i]), "an item is no value"))
+            return SYN_NULL;
     value x = value_draft_new(vals(env), k, aux, count);
     for (size_t i = 0; i < count; i++) {
         value_share(vals(env), items[i]);
@@ -229,7 +260,7 @@ static syn_value make_tuple(const syn_env *env, const syn_value *items, size_t c
 static syn_value make_like(const syn_env *env, syn_value like, const syn_value *items,
                            size_t count)
 {
-    bool is_tuple = value_kind_of(vals(env), like) == VK_TUPLE;
+    bool is_tuple = kind_of(env, like) == VK_TUPLE;
     if (!expect(env, is_tuple, "make_like: not a tuple"))
         return SYN_NULL;
     value_view w = value_get(vals(env), like);
@@ -259,6 +290,10 @@ static const syn_env table = {
 
 static bool check_result(run *r, const ir_function *f, value x)
 {
+    if (!is_value(r->c, x))
+        return run_fail(r, FAULT_FOREIGN,
+                        "foreign function %s returned the number %u, which is no value",
+                        f->name, x);
     if (value_depth(&r->c->vals, x) > VALUE_MAX_DEPTH)
         return run_limit(r, STOP_NESTING);
     if (f->result == TYPE_NULL || core_fits(r->c, f->result, x))
@@ -268,16 +303,50 @@ static bool check_result(run *r, const ir_function *f, value x)
                     f->name);
 }
 
+/* A function that is not pure would make the verdict a matter of luck: a step that was
+ * run once stands for all its repetitions. */
+static _Noreturn void end_impure(const run *r, const ir_function *f, const call *second,
+                                 value a, value b)
+{
+    strbuf text = {0};
+    strbuf_puts(&text, "is not pure: for the same arguments it returned ");
+    show_value(r->c, f->result, a, &text);
+    strbuf_puts(&text, second->failed ? " and then failed" : " and then ");
+    if (!second->failed)
+        show_value(r->c, f->result, b, &text);
+    strbuf_puts(&text,
+                "; it must not depend on chance, on the time, or on earlier calls");
+    foreign_guard_end(foreign_symbol(f), strbuf_text(&text));
+}
+
+static value call_it(call *k, const ir_function *f, syn_function *code,
+                     const value *args, uint32_t count)
+{
+    k->env = table;
+    foreign_guard_enter(foreign_symbol(f));
+    value result = code(&k->env, args, count);
+    foreign_guard_leave();
+    return result;
+}
+
+/* Calls the function twice, to see whether it does the same again. */
 bool run_foreign(run *r, uint32_t function, const value *args, uint32_t count,
                  value *result)
 {
     const ir_function *f = &r->c->ir->functions[function];
     const foreign *library = r->c->options.foreign;
-    if (library == NULL || library->functions[function] == NULL)
+    if (library == NULL || !foreign_has(library, function))
         return run_fail(r, FAULT_FOREIGN, "%s has no code", f->name);
     for (uint32_t i = 0; i < count; i++)
         value_share(&r->c->vals, args[i]);
-    call k = {.env = table, .r = r};
-    *result = library->functions[function](&k.env, args, count);
-    return !k.failed && check_result(r, f, *result);
+    call first = {.r = r};
+    *result = call_it(&first, f, library->functions[function], args, count);
+    if (first.failed || !check_result(r, f, *result))
+        return false;
+    call second = {.r = r, .is_second = true};
+    value again = call_it(&second, f, library->functions[function], args, count);
+    if (second.failed || !is_value(r->c, again) ||
+        value_freeze(&r->c->vals, *result) != value_freeze(&r->c->vals, again))
+        end_impure(r, f, &second, *result, again);
+    return true;
 }

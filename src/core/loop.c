@@ -34,7 +34,7 @@ static void cover_action(const run *r, const ir_action *a)
 
 static uint64_t spent(const run *r)
 {
-    return r->spent + (STEP_INSTRUCTIONS - r->budget);
+    return r->spent + (r->allowed - r->budget);
 }
 
 /* Runs the frames, and charges their cost to the handler that they belong to. */
@@ -363,6 +363,9 @@ static bool accept_message(run *r, value message)
     case STATUS_AT_RECEIVE:
     case STATUS_RUNNING:
         break;
+    case STATUS_LOOPING: /* it will never handle it: the inbox need not grow */
+        run_note(r, NOTE_KEEP, event, message_payload(r, message), VALUE_NULL);
+        return true;
     }
     run_note(r, NOTE_KEEP, event, message_payload(r, message), VALUE_NULL);
     vec_push(&r->p.inbox, message);
@@ -454,14 +457,12 @@ static bool run_iteration(run *r)
     return poll_inbox(r);
 }
 
-/* Raising forever may execute almost no instructions, so iterations count too. */
+/* Raising forever executes few instructions, so iterations count too. */
 static bool spend_iteration(run *r)
 {
-    if (r->budget > 0) {
+    if (r->budget > 0)
         r->budget--;
-        return true;
-    }
-    return run_fail(r, FAULT_RUNAWAY, "events are raised endlessly within one step");
+    return run_look_back(r);
 }
 
 static void run_to_rest(run *r)
@@ -475,7 +476,7 @@ static void run_to_rest(run *r)
 void run_machine(run *r, value stimulus)
 {
     assert(!r->p.is_monitor);
-    r->budget = STEP_INSTRUCTIONS;
+    run_allow(r, core_most_instructions(r->c));
     if (take_stimulus(r, stimulus))
         run_to_rest(r);
     run_scheduling_point(r);
@@ -483,7 +484,7 @@ void run_machine(run *r, value stimulus)
 
 void run_monitor(run *r, value observation)
 {
-    r->budget = STEP_INSTRUCTIONS;
+    run_allow(r, core_most_instructions(r->c));
     if (observation == VALUE_NULL) {
         begin(r);
     } else {

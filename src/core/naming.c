@@ -27,14 +27,23 @@ static void sort_in(naming *n, machine_id id)
     n->sorted.data[at] = id;
 }
 
-machine_id naming_child(naming *n, machine_id parent, uint32_t number,
-                        uint32_t requested, uint32_t interface, uint32_t decl)
+/* The machine id + 1 of a name; 0: it has none.  FIRST: the first with that parent and
+ * number. */
+static size_t find(const naming *n, size_t first, uint32_t requested)
+{
+    size_t at = first;
+    while (at != 0 && n->machines.data[at - 1].requested != requested)
+        at = n->machines.data[at - 1].next;
+    return at;
+}
+
+machine_id naming_append(naming *n, machine_id parent, uint32_t number,
+                         uint32_t requested, uint32_t interface, uint32_t decl)
 {
     uint64_t key = IDMAP_KEY(parent, number);
     size_t first = idmap_get_number(&n->children, key);
-    for (size_t at = first; at != 0; at = n->machines.data[at - 1].next)
-        if (n->machines.data[at - 1].requested == requested)
-            return (uint32_t)(at - 1);
+    if (find(n, first, requested) != 0)
+        return MACHINE_NONE;
     machine_name m = {
         .parent = parent,
         .number = number,
@@ -53,9 +62,34 @@ machine_id naming_child(naming *n, machine_id parent, uint32_t number,
         n->machines.data[id].next = n->machines.data[first - 1].next;
         n->machines.data[first - 1].next = id + 1;
     }
+    return id;
+}
+
+machine_id naming_child(naming *n, machine_id parent, uint32_t number,
+                        uint32_t requested, uint32_t interface, uint32_t decl)
+{
+    size_t first = idmap_get_number(&n->children, IDMAP_KEY(parent, number));
+    size_t known = find(n, first, requested);
+    if (known != 0)
+        return (uint32_t)(known - 1);
+    machine_id id = naming_append(n, parent, number, requested, interface, decl);
     sort_in(n, id);
     assert(n->sorted.len == n->machines.len);
     return id;
+}
+
+/* Ids that ascend by name are different, so these are all of them.  Neighbours in this
+ * order are close in the tree of names: all comparisons together take linear time. */
+bool naming_set_order(naming *n, const machine_id *sorted)
+{
+    vec_clear(&n->sorted);
+    for (size_t i = 0; i < n->machines.len; i++) {
+        if (sorted[i] >= n->machines.len ||
+            (i > 0 && naming_compare(n, sorted[i - 1], sorted[i]) >= 0))
+            return false;
+        vec_push(&n->sorted, sorted[i]);
+    }
+    return true;
 }
 
 machine_id naming_first(const naming *n, machine_id parent, uint32_t number)
@@ -98,12 +132,13 @@ int naming_compare(const naming *n, machine_id a, machine_id b)
                : order(naming_get(n, x)->requested, naming_get(n, y)->requested);
 }
 
+/* Not by recursion: a chain of creations may be long. */
 void naming_path(const naming *n, machine_id id, strbuf *out)
 {
-    const machine_name *m = naming_get(n, id);
-    if (m->parent != MACHINE_NONE) {
-        naming_path(n, m->parent, out);
-        strbuf_putc(out, '.');
-    }
-    strbuf_printf(out, "%u", m->number);
+    VEC(uint32_t) numbers = {0};
+    for (; id != MACHINE_NONE; id = naming_get(n, id)->parent)
+        vec_push(&numbers, naming_get(n, id)->number);
+    for (size_t i = numbers.len; i > 0; i--)
+        strbuf_printf(out, i > 1 ? "%u." : "%u", numbers.data[i - 1]);
+    vec_free(&numbers);
 }

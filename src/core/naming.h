@@ -9,6 +9,7 @@
 #define CORE_NAMING_H
 
 #include "base/idmap.h"
+#include "base/status.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 
@@ -41,6 +42,13 @@ void naming_fini(naming *n); /* a zeroed naming is an empty one */
 /* The machine id of a name; the last two arguments follow from the others. */
 machine_id naming_child(naming *n, machine_id parent, uint32_t number,
                         uint32_t requested, uint32_t interface, uint32_t decl);
+
+/* For names from a file: the next machine id, or MACHINE_NONE if the name has one.  The
+ * names have no order then, until SET_ORDER gives it; false: SORTED is not that order.
+ */
+machine_id naming_append(naming *n, machine_id parent, uint32_t number,
+                         uint32_t requested, uint32_t interface, uint32_t decl);
+MUST_CHECK bool naming_set_order(naming *n, const machine_id *sorted);
 
 /* The first machine id of a name with that parent and number; the others follow by
  * `next`.  MACHINE_NONE: there is no such name. */

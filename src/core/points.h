@@ -1,11 +1,16 @@
-/* points.h -- the choices that the paths through one step reach.
+/* points.h -- the choices that the paths through one step reach, as a graph.
  *
  * A loop of choices has infinitely many paths.  But a path that reaches a choice in a
  * state in which another path reached it before leads to nothing new: every
  * continuation is, or will be, tried from there.  So the path is abandoned, and the
  * number of paths is finite.
  *
- * From some choices no path leaves the loop, whatever is chosen.  That is an endless
+ * Choices in a state are POINTS, numbered from 1 in the order in which they are
+ * reached.  Each alternative of a point is tried once, and is an edge of the graph: to
+ * another point, or to the END of a path, which is an outcome of the step.  Point 1 is
+ * the first choice of all paths, unless early choices are not looked up.
+ *
+ * From some points no path leaves the loop, whatever is chosen.  That is an endless
  * loop, an error like any other.
  */
 #ifndef CORE_POINTS_H
@@ -13,25 +18,37 @@
 
 #include "core/value.h"
 
-#define POINT_NONE 0u
+#define POINT_NONE   0u
+#define POINT_NO_END UINT32_MAX
 
-/* A choice in some state, numbered from 1. */
 typedef struct choice_point {
     bool can_end;        /* some path from here ends */
+    value state;         /* what the rest of the step depends on */
     uint32_t depth;      /* the number of choices that lead to it */
-    size_t first_choice; /* those choices, in `choices` */
+    uint32_t parent;     /* the point before, one choice earlier; or POINT_NONE */
+    size_t first_choice; /* the choices since the parent, in `choices` */
 } choice_point;
 
 typedef struct point_edge {
-    uint32_t from, to;
+    uint32_t from;   /* a point */
+    uint32_t to;     /* a point; or, IS_END, an outcome */
+    uint32_t choice; /* the alternative */
+    value label;     /* see fair_label.h; or null */
+    bool is_end;
 } point_edge;
+
+/* A choice of the current path. */
+typedef struct path_choice {
+    uint32_t point; /* or POINT_NONE: it was not looked up */
+    value label;
+} path_choice;
 
 typedef struct choice_points {
     idmap known; /* state -> number */
     VEC(choice_point) points;
     VEC(point_edge) edges;
     VEC(uint32_t) choices;
-    VEC(uint32_t) path; /* of the current path: the point at each of its choices */
+    VEC(path_choice) path;
 } choice_points;
 
 void points_fini(choice_points *p); /* a zeroed one is empty */
@@ -40,10 +57,17 @@ void points_fini(choice_points *p); /* a zeroed one is empty */
  * path was there before, and this one must be abandoned. */
 bool points_reach(choice_points *p, value state, size_t index, const uint32_t *taken);
 
-/* The current path has ended after COUNT choices. */
-void points_end(choice_points *p, size_t count);
+/* The label of choice number INDEX of the current path. */
+void points_label(choice_points *p, size_t index, value label);
+
+/* The current path, with COUNT choices TAKEN, has ended in outcome END, or in none:
+ * POINT_NO_END. */
+void points_end(choice_points *p, size_t count, const uint32_t *taken, uint32_t end);
 
 /* After all paths were tried: a point from which no path ends, or NULL. */
 const choice_point *points_endless(choice_points *p);
+
+/* The choices that lead to a point: OUT has room for its depth. */
+void points_choices(const choice_points *p, const choice_point *to, uint32_t *out);
 
 #endif

@@ -15,7 +15,8 @@
  * sender and are delivered at any later time (see system.h).  It stops earlier where
  * others could notice the difference:
  *   PAUSED before an operation that monitors observe, since the order of observations
- *   counts, and before every send, announce and `new` of a machine that may crash;
+ *   counts, before an assumption that fails, since it ends the run, and before every
+ *   send, announce and `new` of a machine that may crash;
  *   POLLING before it looks at its queue, in a machine with handlers for null or for
  *   quorums: its next action depends on what has arrived;
  *   SENDING after every send of such a machine: the message must have arrived before
@@ -25,7 +26,9 @@
  * in P, and AT_RECEIVE before it looks at an inbox that is not empty.
  *
  * A process also stops after very many sends or creations: to continue forever is no
- * error.
+ * error.  And where cycles matter, it may stay in a loop of choices forever: it is then
+ * LOOPING before one of these choices, while others run, as if the loop went through a
+ * message to itself.  It does nothing else any more.
  *
  * In P, no other machine runs between the moment at which a message is put into its
  * queue and what its sender does next, up to its next scheduling point.  So the last
@@ -41,6 +44,7 @@ typedef enum process_status {
     STATUS_WAITING, /* blocked in a `receive` */
     STATUS_PAUSED,  /* acts: before an operation */
     STATUS_SENDING, /* acts: after a send */
+    STATUS_LOOPING, /* acts: in a loop of choices, which it never leaves */
     STATUS_AT_RECEIVE, /* acts: at rest or at a `receive`, about to look at its inbox */
     STATUS_HALTED,     /* or crashed */
     STATUS_RUNNING,    /* only within a step */

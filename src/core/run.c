@@ -1,6 +1,8 @@
 #include "core/run.h"
 
 #include "base/hash.h"
+#include "core/coverage.h"
+#include "ir/open.h"
 
 void run_free(run *r)
 {
@@ -8,7 +10,7 @@ void run_free(run *r)
     vec_free(&r->widths);
     vec_free(&r->taken);
     vec_free(&r->effects);
-    vec_free(&r->fair);
+    idmap_fini(&r->alone);
     strbuf_free(&r->fault_text);
 }
 
@@ -24,10 +26,18 @@ bool run_fail(run *r, fault_kind kind, const char *format, ...)
     return false;
 }
 
+static bool is_in_open_function(const run *r)
+{
+    return r->p.frames.len > 0 &&
+           open_is(&r->c->ir->functions[vec_last(&r->p.frames)->function]);
+}
+
 void run_note(run *r, note_kind kind, uint32_t index, value a, value b)
 {
     if (r->notes == NULL)
         return;
+    if (kind == NOTE_CHOICE && is_in_open_function(r))
+        b = VALUE_TRUE;
     note n = {.kind = kind,
               .machine = r->p.self,
               .decl = r->p.machine,
@@ -39,6 +49,15 @@ void run_note(run *r, note_kind kind, uint32_t index, value a, value b)
     vec_push(r->notes, n);
 }
 
+bool run_cut(run *r, uint8_t mark)
+{
+    const frame *f = vec_last(&r->p.frames);
+    r->c->coverage->code[f->function][f->pc] |= mark;
+    r->c->cut_runs++;
+    r->pruned = true;
+    return false;
+}
+
 bool run_limit(run *r, stop_reason why)
 {
     assert(why != STOP_NONE);
@@ -47,42 +66,80 @@ bool run_limit(run *r, stop_reason why)
     return false;
 }
 
-/* Everything that the rest of the run depends on. */
-static value snapshot(run *r)
+/* ---- Choices ---- */
+
+value run_snapshot(run *r)
 {
     core *c = r->c;
-    const value items[5] = {
+    const value items[4] = {
         process_save(c, &r->p),
         list_make(c, r->effects.data, r->effects.len),
-        list_make(c, r->fair.data, r->fair.len),
         r->pending,
         value_bool(r->has_floor),
     };
-    return list_make(c, items, 5);
+    return list_make(c, items, 4);
 }
 
+static void take(run *r, uint32_t width, uint32_t alternative)
+{
+    vec_push(&r->widths, width);
+    vec_push(&r->taken, alternative);
+}
+
+/* As if the loop went through a message to itself: that is a scheduling point.  The
+ * machine will never look at its inbox again. */
+static void stop_in_loop(run *r)
+{
+    take(r, 0, RUN_LOOPS); /* there is no other alternative */
+    run_scheduling_point(r);
+    vec_clear(&r->p.inbox);
+    r->p.status = STATUS_LOOPING;
+}
+
+/* Looks at the choice before it is made; true: another run has been there. */
 static bool is_known_point(run *r)
 {
     enum { FEW = 12 }; /* with fewer choices, a look-up costs more than trying all */
     size_t index = r->widths.len;
-    return r->points != NULL && index >= r->choice_count && index >= FEW &&
-           points_reach(r->points, snapshot(r), index, r->taken.data);
+    bool looks = r->c->stops_in_loops || r->c->labels_choices || index >= FEW;
+    return r->points != NULL && index >= r->choice_count && looks &&
+           points_reach(r->points, run_snapshot(r), index, r->taken.data);
 }
 
-uint32_t run_choose(run *r, uint32_t width)
+/* A run that is alone takes alternative 0 once its choices are used up.  If it then
+ * comes back to a state, it stays in the loop forever. */
+static bool is_back(run *r)
 {
+    if (r->points != NULL || r->random != NULL)
+        return false;
+    bool was_here = !idmap_add(&r->alone, run_snapshot(r));
+    return was_here && r->widths.len >= r->choice_count;
+}
+
+bool run_choose(run *r, uint32_t width, uint32_t *alternative)
+{
+    size_t index = r->widths.len;
     if (is_known_point(r)) {
         r->pruned = r->reached_known = true;
-        return 0;
+        return false;
     }
-    size_t index = r->widths.len;
-    uint32_t alternative = index < r->choice_count ? r->choices[index] : 0;
+    uint32_t chosen = index < r->choice_count ? r->choices[index] : 0;
+    if (chosen == RUN_LOOPS) {
+        stop_in_loop(r);
+        return false;
+    }
+    if (is_back(r))
+        return run_fail(r, FAULT_RUNAWAY, "no choice leads out of this loop");
+    if (index >= core_most_choices(r->c))
+        return run_cut(r, COVER_CUT_CHOICES);
     if (r->random != NULL)
-        alternative = (uint32_t)(hash_random(r->random) % width);
-    vec_push(&r->widths, width);
-    vec_push(&r->taken, alternative < width ? alternative : 0);
-    return r->taken.data[index];
+        chosen = (uint32_t)(hash_random(r->random) % width);
+    *alternative = chosen < width ? chosen : 0;
+    take(r, width, *alternative);
+    return true;
 }
+
+/* ---- Scheduling points ---- */
 
 void run_hold(run *r)
 {
@@ -105,6 +162,12 @@ void run_scheduling_point(run *r)
         vec_push(&r->effects, r->pending);
     r->pending = VALUE_NULL;
     r->has_floor = false;
-    r->spent += STEP_INSTRUCTIONS - r->budget;
-    r->budget = STEP_INSTRUCTIONS;
+    r->look.is_on = false;
+    run_allow(r, core_most_instructions(r->c));
+}
+
+void run_allow(run *r, uint64_t instructions)
+{
+    r->spent += r->allowed - r->budget;
+    r->budget = r->allowed = instructions;
 }

@@ -2,6 +2,12 @@
  *
  * The step takes its choices from `choices`, and 0 after its end.  Afterwards `widths`
  * holds the number of alternatives of each choice.
+ *
+ * A loop of choices can go on forever within one step.  If cycles matter
+ * (core.stops_in_loops), a step has an outcome in which the machine stops within the
+ * loop, and stays there forever: so the loop is a cycle of states like any other.  The
+ * last of its choices is then RUN_LOOPS, and a script with that choice stops there,
+ * too.
  */
 #ifndef CORE_RUN_H
 #define CORE_RUN_H
@@ -23,8 +29,10 @@ typedef enum note_kind {
     NOTE_ANNOUNCE, /* index: event; a: payload */
     NOTE_OBSERVED, /* monitors observe it */
     NOTE_PRINT,    /* a: text */
-    NOTE_CHOICE,   /* index: the instruction; a: the alternative chosen */
-    NOTE_WAIT,     /* in a `receive` */
+    NOTE_CHOICE, /* index: the instruction; a: the alternative chosen; b: true if it is
+                    only a part of the value that a NOTE_OPEN has */
+    NOTE_OPEN,   /* a foreign function that is left open returns; index: it; a: value */
+    NOTE_WAIT,   /* in a `receive` */
     NOTE_HALT,
 } note_kind;
 
@@ -45,8 +53,17 @@ typedef struct note_list {
     size_t cap;
 } note_list;
 
-/* A `$$` choice that was made: by whom, where, and its outcome. */
-enum { FAIR_MACHINE, FAIR_FUNCTION, FAIR_PC, FAIR_OUTCOME, FAIR_ITEMS };
+/* Instead of a choice: the machine stops before it, with status LOOPING. */
+#define RUN_LOOPS UINT32_MAX
+
+/* A look for an endless loop, see endless.c. */
+typedef struct endless_look {
+    bool is_on;
+    size_t progress;   /* choices and effects so far */
+    value state;       /* the snapshot, or null */
+    uint64_t compared; /* with the snapshot */
+    uint64_t until;    /* so many comparisons: then there is a new snapshot */
+} endless_look;
 
 typedef struct run {
     core *c;
@@ -61,21 +78,24 @@ typedef struct run {
     value pending;  /* the effect that began this stretch without scheduling points */
     bool has_floor; /* the stretch began with this step: no other machine ran in between
                      */
-    VEC(value) fair;    /* FAIR_ITEMS values for each `$$` */
-    uint64_t budget;    /* instructions left before the next scheduling point */
-    uint64_t spent;     /* ... and spent before the last one */
+    uint64_t budget;  /* instructions left before the next scheduling point */
+    uint64_t allowed; /* ... of so many */
+    uint64_t spent;   /* ... and spent before that */
+    endless_look look;
     bool is_resuming;   /* the instruction that it paused at now executes */
     bool is_polling;    /* it may look at its inbox now */
     bool is_delivering; /* the last message of the inbox has just arrived */
     bool cooled;        /* a monitor was in a cold state, if only in passing */
-    bool pruned;        /* an assumption failed: this run does not count */
+    bool pruned;        /* this run does not count */
+    bool is_stuck;      /* ... because an assumption failed */
     uint32_t event;     /* being handled, or FAULT_NOWHERE */
     srcpos pos;         /* of the current instruction */
     value result;       /* of the outermost function, once it has returned */
     fault fault;
     strbuf fault_text;
-    choice_points *points; /* of this step; NULL: loops are not detected */
-    bool reached_known;    /* it reached a choice that another run had reached */
+    choice_points *points; /* of this step; NULL: there is only this run */
+    bool reached_known;    /* it reached a choice that has been reached before */
+    idmap alone;           /* without POINTS: its states at choices */
     note_list *notes;      /* NULL: notes are not wanted */
 } run;
 
@@ -88,18 +108,41 @@ bool run_fail(run *r, fault_kind kind, const char *format, ...) PRINTF_LIKE(3, 4
  * false. */
 bool run_limit(run *r, stop_reason why);
 
+/* Ends the run because it reaches a limit on steps: the search goes on without it.
+ * MARK, of coverage.h, tells which; always false. */
+bool run_cut(run *r, uint8_t mark);
+
 void run_note(run *r, note_kind kind, uint32_t index, value a, value b);
 
-/* Chooses one of WIDTH > 0 alternatives. */
-uint32_t run_choose(run *r, uint32_t width);
+/* Everything that the rest of the run depends on. */
+value run_snapshot(run *r);
+
+/* Chooses one of WIDTH > 0 alternatives.  False: the run ends, or the machine stops,
+ * before the choice. */
+bool run_choose(run *r, uint32_t width, uint32_t *alternative);
 
 /* A scheduling point of P: the pending effect takes place before it. */
 void run_scheduling_point(run *r);
 
-/* The machine stops where no monitor observes it: the pending effect takes place
+/* The machine stops before it looks at its inbox: the pending effect takes place
  * together with what follows.  In networks other than P's own, this makes no
  * difference, because a message may arrive arbitrarily late. */
 void run_hold(run *r);
+
+/* ---- Long steps: endless.c ---- */
+
+/* Sets the number of instructions up to the next scheduling point. */
+void run_allow(run *r, uint64_t instructions);
+
+/* The process has used up its instructions.  True: it gets some more, to see whether it
+ * is endless.  False: the run ends, with a fault or at the limit. */
+bool run_extend(run *r);
+
+/* A call of CALLEE is one too many: ends the run; always false. */
+bool run_too_deep(run *r, uint32_t callee);
+
+/* Called wherever a loop closes; false: it is endless. */
+bool run_look_back(run *r);
 
 /* ---- Instructions ---- */
 

@@ -150,6 +150,17 @@ typedef struct view {
 
 static void show(const view *v, type_id type, value x);
 
+/* A tuple that came through `any` may have other fields than its type.  The type may be
+ * newer than the core's table of shapes. */
+static bool has_names_of(const core *c, const type_info *type, const value_view *t)
+{
+    if (t->aux == 0 || type->kind == TYPE_KIND_TUPLE)
+        return t->aux == 0 && type->kind == TYPE_KIND_TUPLE;
+    const type_info *own = type_get(&c->source->types, t->aux);
+    return own->count == type->count &&
+           memcmp(own->names, type->names, own->count * sizeof *own->names) == 0;
+}
+
 type_id show_item_type(const core *c, type_id type, const value_view *t, uint32_t i)
 {
     const type_info *info = type_get(&c->source->types, type);
@@ -161,7 +172,9 @@ type_id show_item_type(const core *c, type_id type, const value_view *t, uint32_
         return t->kind == VK_MAP ? info->parts[i % 2] : TYPE_ANY;
     case TYPE_KIND_TUPLE:
     case TYPE_KIND_NAMED_TUPLE:
-        return t->kind == VK_TUPLE && i < info->count ? info->parts[i] : TYPE_ANY;
+        return t->kind == VK_TUPLE && has_names_of(c, info, t) && i < info->count
+                   ? info->parts[i]
+                   : TYPE_ANY;
     case TYPE_KIND_BUILTIN:
     case TYPE_KIND_ENUM:
     case TYPE_KIND_FOREIGN:

@@ -6,12 +6,17 @@
  * state where an earlier run reached it: points.h says why they add nothing.  Two runs
  * with equal results are one outcome; it keeps the choices of the first.
  *
+ * Where fairness counts, an outcome has the labels of the choices that lead to it, and
+ * there may be several outcomes with the same result: see choice_graph.h.  Where cycles
+ * count, there is an outcome for each loop of choices, too: see add_loops.
+ *
  * Why the cache is right.  The outcomes depend on the local state and the stimulus
  * alone, and value ids never change their meaning.  A step that was cut short sets
  * core.was_stopped or core.limit; then nothing may be concluded from it (core.h).
  */
 #include "core/step.h"
 
+#include "core/choice_graph.h"
 #include "core/coverage.h"
 
 #include <string.h>
@@ -64,7 +69,8 @@ step_statistics step_stats(const core *c)
 
 size_t step_coming_growth(const core *c, size_t more)
 {
-    return idmap_coming_growth(&c->cache->known, more);
+    return idmap_coming_growth(&c->cache->known, more) +
+           vec_coming_growth(&c->cache->outcomes, more);
 }
 
 const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i)
@@ -120,11 +126,12 @@ typedef struct enumeration {
     size_t first; /* the index of its first outcome */
     run r;
     choice_list choices; /* of the next run */
-    idmap ends; /* results of runs: two runs with the same result are one outcome */
+    idmap ends;          /* result of a run -> its outcome, counted from 1 */
     choice_points points;
 } enumeration;
 
-/* Keeps what monitors observed before a failure; no other effect takes place. */
+/* Keeps what monitors observed before a failure or a failed assumption; no other effect
+ * takes place. */
 static void keep_observations(const core *c, run *r)
 {
     size_t kept = 0;
@@ -137,10 +144,27 @@ static void keep_observations(const core *c, run *r)
 /* The result of a run, as one value. */
 static value result_of(core *c, const run *r, const outcome *o)
 {
-    const value items[5] = {o->local, o->effects, o->fair,
-                            value_int(&c->vals, r->fault.kind),
+    const value items[4] = {o->local, o->effects, value_int(&c->vals, r->fault.kind),
                             value_int(&c->vals, r->fault.pos)};
-    return list_make(c, items, 5);
+    return list_make(c, items, 4);
+}
+
+static size_t count_outcomes(const enumeration *e)
+{
+    return e->c->cache->outcomes.len - e->first;
+}
+
+/* The outcome with this result, counted from 0; *IS_NEW: it is yet to be added. */
+static size_t find_outcome(enumeration *e, const outcome *o, bool *is_new)
+{
+    size_t count = count_outcomes(e);
+    *is_new = true;
+    if (e->r.taken.len == 0) /* there is only one run */
+        return count;
+    value result = result_of(e->c, &e->r, o);
+    size_t known = idmap_put_number(&e->ends, result, count + 1);
+    *is_new = known == 0;
+    return *is_new ? count : known - 1;
 }
 
 static bool are_messages(const core *c, const value *effects, size_t count)
@@ -151,28 +175,33 @@ static bool are_messages(const core *c, const value *effects, size_t count)
     return true;
 }
 
-static void finish(enumeration *e)
+/* Adds the outcome of the run, unless there is an equal one.  Returns its number, or
+ * POINT_NO_END. */
+static uint32_t finish(enumeration *e)
 {
     core *c = e->c;
     run *r = &e->r;
     bool failed = r->fault.kind != FAULT_NONE;
-    if (failed)
+    if (failed || r->is_stuck)
         keep_observations(c, r);
-    outcome o = {.cooled = r->cooled};
+    if (r->is_stuck && (e->is_monitor || r->effects.len == 0))
+        return POINT_NO_END;
+    outcome o = {.cooled = r->cooled, .is_stuck = r->is_stuck};
     o.effects = list_make(c, r->effects.data, r->effects.len);
-    o.fair = list_make(c, r->fair.data, r->fair.len);
-    if (!failed) {
+    if (!failed && !r->is_stuck) {
         o.need = inbox_need_of(c, e->local, e->stimulus, &r->p);
         o.local = process_save(c, &r->p);
     }
-    /* Without choices there is only one run, so no duplicate. */
-    if (r->taken.len > 0 && !idmap_add(&e->ends, result_of(c, r, &o)))
-        return;
+    bool is_new;
+    size_t index = find_outcome(e, &o, &is_new);
+    if (!is_new)
+        return (uint32_t)index;
     o.only_sends = are_messages(c, r->effects.data, r->effects.len);
     if (failed)
         o.fault = keep_fault(c, r);
     o.choices = keep_choices(c, r);
     vec_push(&c->cache->outcomes, o);
+    return (uint32_t)index;
 }
 
 static void start_run(enumeration *e)
@@ -185,12 +214,15 @@ static void start_run(enumeration *e)
     vec_clear(&r->widths);
     vec_clear(&r->taken);
     vec_clear(&r->effects);
-    vec_clear(&r->fair);
+    idmap_fini(&r->alone);
+    r->alone = (idmap){0};
     r->pending = r->result = VALUE_NULL;
     r->event = FAULT_NOWHERE;
     r->first_effect = 0;
+    r->budget = r->allowed = r->spent = 0;
+    r->look.is_on = false;
     r->has_floor = r->is_resuming = r->is_polling = r->is_delivering = false;
-    r->cooled = r->pruned = r->reached_known = false;
+    r->cooled = r->pruned = r->is_stuck = r->reached_known = false;
     r->fault.kind = FAULT_NONE;
     process_load(e->c, &r->p, e->local);
 }
@@ -203,24 +235,112 @@ static bool run_once(enumeration *e)
         run_monitor(&e->r, e->stimulus);
     else
         run_machine(&e->r, e->stimulus);
-    if (!e->r.pruned)
-        finish(e);
-    if (!e->r.reached_known)
-        points_end(&e->points, e->r.taken.len);
+    bool counts = !e->r.pruned || e->r.is_stuck;
+    uint32_t end = counts ? finish(e) : POINT_NO_END;
+    if (!e->r.reached_known && e->r.points != NULL)
+        points_end(&e->points, e->r.taken.len, e->r.taken.data, end);
     return next_choices(&e->choices, &e->r);
+}
+
+/* Runs the step with the choices that lead to point P, and LAST unless that is NULL. */
+static void run_to_point(enumeration *e, const choice_point *p, const uint32_t *last)
+{
+    vec_clear(&e->choices);
+    for (uint32_t i = 0; i < p->depth; i++)
+        vec_push(&e->choices, 0);
+    points_choices(&e->points, p, e->choices.data);
+    if (last != NULL)
+        vec_push(&e->choices, *last);
+    e->r.points = NULL;
+    run_once(e);
+    e->r.points = &e->points;
 }
 
 /* If no choice leaves a loop, continuing with any of them is a runaway. */
 static void run_endless(enumeration *e)
 {
     const choice_point *p = points_endless(&e->points);
-    if (p == NULL)
+    if (p != NULL)
+        run_to_point(e, p, NULL);
+}
+
+/* ---- Loops and labels ---- */
+
+static void set_class(outcome *o, const choice_class *is)
+{
+    o->fair = is->labels;
+    o->choices = is->choices;
+}
+
+static const uint32_t loops = RUN_LOOPS;
+
+/* The machine is in a loop already: all it does is to go round. */
+static void keep_rounds(enumeration *e, const choice_graph *g)
+{
+    step_cache *s = e->c->cache;
+    choice_classes rounds = {0};
+    s->outcomes.len = e->first;
+    idmap_fini(&e->ends);
+    e->ends = (idmap){0};
+    run_to_point(e, &e->points.points.data[0], &loops);
+    assert(count_outcomes(e) == 1);
+    outcome round = s->outcomes.data[e->first];
+    s->outcomes.len = e->first;
+    choice_graph_rounds(g, 1, &rounds);
+    vec_each (is, &rounds) {
+        set_class(&round, is);
+        vec_push(&s->outcomes, round);
+    }
+    vec_free(&rounds);
+}
+
+/* Adds an outcome for each loop: the machine stays there.  It happens once in a run, so
+ * its labels do not matter. */
+static void add_loops(enumeration *e, const choice_graph *g)
+{
+    point_list points = {0};
+    choice_graph_loops(g, &points);
+    vec_each (point, &points)
+        run_to_point(e, &e->points.points.data[*point - 1], &loops);
+    vec_free(&points);
+}
+
+/* Gives the outcomes their labels; one with several classes becomes several. */
+static void keep_labels(enumeration *e, const choice_graph *g)
+{
+    step_cache *s = e->c->cache;
+    for (size_t i = 0; i < g->end_count; i++) {
+        choice_classes classes = {0};
+        if (!choice_graph_classes(g, (uint32_t)i, &classes))
+            e->c->limit = STOP_STEP;
+        outcome o = s->outcomes.data[e->first + i];
+        for (size_t k = 0; k < classes.len; k++) {
+            set_class(&o, &classes.data[k]);
+            if (k == 0)
+                s->outcomes.data[e->first + i] = o;
+            else
+                vec_push(&s->outcomes, o);
+        }
+        vec_free(&classes);
+    }
+}
+
+static void look_at_choices(enumeration *e)
+{
+    const core *c = e->c;
+    choice_graph g;
+    if (e->points.points.len == 0 || e->is_monitor ||
+        (!c->stops_in_loops && !c->labels_choices))
         return;
-    vec_clear(&e->choices);
-    for (uint32_t i = 0; i < p->depth; i++)
-        vec_push(&e->choices, e->points.choices.data[p->first_choice + i]);
-    e->r.points = NULL;
-    run_once(e);
+    bool is_looping = local_status(c, e->local) == STATUS_LOOPING;
+    choice_graph_init(&g, e->c, &e->points, count_outcomes(e));
+    if (is_looping)
+        keep_rounds(e, &g);
+    if (c->labels_choices && !is_looping)
+        keep_labels(e, &g);
+    if (c->stops_in_loops && !is_looping)
+        add_loops(e, &g);
+    choice_graph_fini(&g);
 }
 
 static bool is_over(core *c)
@@ -254,6 +374,8 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
             c->limit = STOP_STATES;
     if (!c->was_stopped)
         run_endless(&e);
+    if (!c->was_stopped)
+        look_at_choices(&e);
     c->cache->executed++;
     return end_enumeration(&e);
 }
@@ -335,7 +457,7 @@ uint64_t step_quorum_size(core *c, value local, const ir_action *a)
     enumeration e = {.c = c, .local = local, .first = c->cache->outcomes.len};
     int64_t size = 0;
     start_run(&e);
-    e.r.budget = STEP_INSTRUCTIONS;
+    run_allow(&e.r, core_most_instructions(c));
     if (!run_quorum_size(&e.r, a, &size))
         size = 0;
     end_enumeration(&e);
@@ -344,8 +466,9 @@ uint64_t step_quorum_size(core *c, value local, const ir_action *a)
 
 /* ---- Steps that were counted ---- */
 
-static void save_keys(const idmap *keys, savefile *f)
+static void save_keys(idmap *keys, savefile *f)
 {
+    idmap_settle(keys);
     savefile_put_number(f, keys->len);
     for (size_t i = 0; i < keys->slot_count; i++)
         if (keys->slots[i].value != NULL)

@@ -13,13 +13,15 @@
 #include "base/savefile.h"
 
 typedef struct outcome {
-    value local;     /* the new local state; with a fault: null */
-    value effects;   /* LIST of MESSAGE and CREATION, in order */
+    value local;     /* the new local state; with a fault, or if stuck: null */
+    value effects;   /* LIST of MESSAGE, CREATION and OBSERVATION, in order */
     value choices;   /* LIST of ints: the choices made */
-    value fair;      /* LIST: function, pc, outcome of each `$$` */
+    value fair;      /* LIST of labels of choices, see fair_label.h */
     uint32_t fault;  /* in core.faults, from 1; 0: none */
     bool cooled;     /* a monitor has been in a cold state */
     bool only_sends; /* all effects are messages */
+    bool is_stuck; /* an assumption failed after these observations: they can fail, but
+                      nothing follows them */
     inbox_need need; /* of an inbox that is stored apart */
 } outcome;
 

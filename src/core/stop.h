@@ -30,6 +30,9 @@ typedef enum stop_reason {
     STOP_REQUESTS,      /* sets: a transition makes too many requests */
     STOP_QUEUES,        /* a queue is longer than limits.queue */
     STOP_NO_END,        /* a thread reached the limit of events; detail: that limit */
+    STOP_LONG_STEP,     /* a step was cut off; detail: where, and at which limit */
+    STOP_CHOICE_LOOP,   /* dpor: a loop of choices may be a cycle */
+    STOP_OPEN_IN_SPEC,  /* a spec calls a foreign function that is left open */
     STOP_STEP,          /* a step was not run to its end */
     STOP_CYCLES,        /* the search for cycles was not run to its end */
     STOP_UNEXPANDED,    /* states were left without successors */
@@ -49,13 +52,16 @@ typedef enum stop_reason {
     STOP_NOT_REPLAYED,   /* the trace does not replay */
     STOP_NOT_CONFIRMED,  /* the audit rejects a proof */
     STOP_NO_PROOF,       /* detail: why */
-    STOP_INSTANCE,       /* an instance of an IceT program; detail: why */
+    STOP_ONLY_PROOFS, /* only the proof dialect, which no engine reads, claims anything
+                       */
+    STOP_INSTANCE,    /* an instance of an IceT program; detail: why */
 
     /* There is nothing to search, or this engine does not apply. */
     STOP_NOT_APPLICABLE,    /* detail: why */
     STOP_CHECKPOINT,        /* a checkpoint cannot be used; detail: which, and why */
     STOP_RANKS_DIFFER,      /* ranks have different programs or options */
     STOP_NOT_DETERMINISTIC, /* a model in C; detail: what differs */
+    STOP_BAD_FILTER,        /* of a model in C; detail: what it did */
     STOP_TRACE_MISFIT,      /* detail: where the model leaves the trace */
     STOP_NO_FAILURE,        /* a replayed run does not fail any more */
     STOP_BY_HAND,           /* a run that the user made step by step */

@@ -367,35 +367,16 @@ static void row_fail(ts_run *t, uint32_t number)
     t->is_over = true;
 }
 
-/* The effect that ID held has made its target fail.  In P the sender has continued by
- * then: if the sender must fail itself, its failure comes first. */
-static void row_blame(row_run *r, machine_id id)
-{
-    core *c = r->run.c;
-    step_outcomes own = step_machine(c, system_local(c, r->to, id), VALUE_NULL);
-    uint32_t k = 0;
-    while (k < own.count && step_outcome(c, own, k)->fault != 0)
-        k++;
-    if (own.count == 0)
-        return;
-    const outcome o = *step_outcome(c, own, k < own.count ? k : 0);
-    r->result->choices = join_lists(c, r->result->choices, o.choices);
-    if (o.fault != 0)
-        r->result->fault = o.fault;
-}
-
-/* The outcomes of the sender make branches, although it does not continue. */
-static void row_failed_arrival(ts_run *t, machine_id id, value message)
+/* The outcomes of the target have numbers all the same, because after another outcome
+ * of the sender the message does arrive.  Only the first of them is a branch. */
+static void row_never_arrives(ts_run *t, value message)
 {
     row_run *r = row_of(t);
-    if (r->branch == 0) {
-        if (r->result->fault != 0 && ts_target(t->c, message) != id)
-            row_blame(r, id);
+    if (r->branch == 0 || !row_has_branch(t, message))
         return;
-    }
-    step_outcomes own = step_machine(t->c, system_local(t->c, r->to, id), VALUE_NULL);
-    if (r->branch < own.count)
-        r->branch = 0;
+    r->branch = 0;
+    r->result->fault = 0;
+    r->result->is_pruned = true;
 }
 
 static void row_ran(ts_run *t, machine_id id, const outcome *o)
@@ -427,7 +408,7 @@ static const ts_driver row_driver = {.local = row_local,
                                      .branch = row_branch,
                                      .stuck = row_stuck,
                                      .fail = row_fail,
-                                     .failed_arrival = row_failed_arrival,
+                                     .never_arrives = row_never_arrives,
                                      .ran = row_ran,
                                      .served = row_served};
 

@@ -37,7 +37,7 @@ typedef struct transition_result {
     value choices;    /* LIST of ints: the choices made, of both in turn */
     value fair;       /* LIST, see outcome; of both */
     value cooled;     /* LIST of monitors that have been in a cold state */
-    bool is_pruned;   /* an assumption of a spec failed: there is no such transition */
+    bool is_pruned;   /* an assumption failed: there is no such transition */
     bool is_last;     /* certainly the last branch; if false, ask for the next one */
 } transition_result;
 

@@ -29,6 +29,7 @@ bool ts_can_act(const core *c, value local, value outbox)
     case STATUS_POLLING:
     case STATUS_PAUSED:
     case STATUS_SENDING:
+    case STATUS_LOOPING:
         return !is_mbox(c) || outbox == VALUE_NULL;
     case STATUS_IDLE:
     case STATUS_WAITING:
@@ -266,7 +267,7 @@ void ts_outcome(ts_run *t, machine_id id, value stimulus, const outcome *o)
 {
     const ts_driver *d = t->driver;
     assert(!t->is_over);
-    assert(o->fault != 0 || o->local != VALUE_NULL);
+    assert(o->fault != 0 || o->is_stuck || o->local != VALUE_NULL);
     d->ran(t, id, o);
     if (o->only_sends)
         d->send_list(t, id, o->effects);
@@ -276,6 +277,10 @@ void ts_outcome(ts_run *t, machine_id id, value stimulus, const outcome *o)
         return;
     if (o->fault != 0) {
         d->fail(t, o->fault);
+        return;
+    }
+    if (o->is_stuck) {
+        d->stuck(t);
         return;
     }
     d->set_local(t, id, o->local);
@@ -296,21 +301,40 @@ void ts_step(ts_run *t, machine_id id, value stimulus, bool is_last)
 
 /* ---- Transitions ---- */
 
-/* What ID holds takes place, unless it is lost; then it goes on. */
+/* ID goes on, and then another machine takes the message that ID held.
+ *
+ * In P the message is in the queue of its target before ID goes on, but the target
+ * cannot run before ID has reached its next scheduling point.  If ID fails before that
+ * point, or a spec that observes it does, then this is the violation, whatever the
+ * target would do with the message.  If an assumption fails there, of ID or of such a
+ * spec, the run ends, and the target never runs.  ID does not see the difference: only
+ * a message to itself could change what it does. */
+static void act_and_pass_on(ts_run *t, machine_id id, value message)
+{
+    const ts_driver *d = t->driver;
+    ts_step(t, id, VALUE_NULL, false);
+    if (!t->is_over)
+        d->receive(t, message, true);
+    else if (d->never_arrives != NULL)
+        d->never_arrives(t, message);
+}
+
+/* What ID holds takes place, unless it is lost; and ID goes on. */
 static void act(ts_run *t, machine_id id, bool is_lost)
 {
     const ts_driver *d = t->driver;
     assert(d->local(t, id) != VALUE_NULL);
     value held = is_lost ? VALUE_NULL : ts_pending_effect(t->c, d->local(t, id));
-    if (arrives_at_once(t->c, held)) {
-        d->receive(t, held, false);
-        if (t->is_over && d->failed_arrival != NULL)
-            d->failed_arrival(t, id, held);
-    } else if (ts_is_message(t->c, held)) {
-        ts_effects(t, id, list_make(t->c, &held, 1));
-    } else if (held != VALUE_NULL) {
-        d->create(t, id, held);
+    if (arrives_at_once(t->c, held) && ts_target(t->c, held) != id) {
+        act_and_pass_on(t, id, held);
+        return;
     }
+    if (arrives_at_once(t->c, held))
+        d->receive(t, held, false);
+    else if (ts_is_message(t->c, held))
+        ts_effects(t, id, list_make(t->c, &held, 1));
+    else if (held != VALUE_NULL)
+        d->create(t, id, held);
     if (!t->is_over)
         ts_step(t, id, VALUE_NULL, true);
 }

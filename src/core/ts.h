@@ -164,10 +164,10 @@ typedef struct ts_driver {
      * IS_LAST: the transition ends with it. */
     void (*branch)(ts_run *t, machine_id id, value stimulus, step_outcomes list,
                    bool is_last);
-    void (*stuck)(ts_run *t);                 /* ... has none: an assumption failed */
+    void (*stuck)(ts_run *t); /* an assumption failed: there is no such transition */
     void (*fail)(ts_run *t, uint32_t number); /* in core.faults, from 1 */
-    /* The message that ID held made its target fail, or is not to be.  Or NULL. */
-    void (*failed_arrival)(ts_run *t, machine_id id, value message);
+    /* A machine that held MESSAGE went on, and that ended the transition.  Or NULL. */
+    void (*never_arrives)(ts_run *t, value message);
     /* For fairness, and for traces. */
     void (*ran)(ts_run *t, machine_id id, const outcome *o);
     void (*served)(ts_run *t, machine_id id, value message);

@@ -42,6 +42,7 @@ void values_fini(values *v)
         mem_free(*segment, (size_t)SEGMENT_UNITS * 8);
     vec_free(&v->segments);
     mem_free(v->index, v->index_size * sizeof *v->index);
+    mem_free(v->old_index, v->old_size * sizeof *v->old_index);
     naming_fini(&v->names);
 }
 
@@ -53,26 +54,56 @@ size_t values_bytes(const values *v)
 size_t values_coming_growth(const values *v, size_t more)
 {
     bool grows = (v->node_count + more) * 2 >= v->index_size;
+    if (v->old_index != NULL) /* as in idmap_coming_growth */
+        return v->index_size * sizeof *v->index / v->old_size *
+               (v->old_size - v->moved);
     return grows ? v->index_size * 2 * sizeof *v->index : 0;
 }
 
 /* ---- The store ---- */
 
+/* Nodes stay in the old index when they have moved: looking there finds all that was in
+ * it. */
+static void move_index(values *v, size_t most)
+{
+    size_t mask = v->index_size - 1;
+    size_t end = v->old_size - v->moved > most ? v->moved + most : v->old_size;
+    for (; v->moved < end; v->moved++) {
+        uint64_t slot = v->old_index[v->moved];
+        if (slot == 0)
+            continue;
+        size_t at = value_node_at(v, (value)slot)->hash & mask;
+        while (v->index[at] != 0)
+            at = (at + 1) & mask;
+        v->index[at] = slot;
+    }
+    if (v->moved == v->old_size) {
+        mem_free(v->old_index, v->old_size * sizeof *v->old_index);
+        v->old_index = NULL;
+        v->old_size = v->moved = 0;
+    }
+}
+
+/* The index grows while it is used (as an idmap does): moving all nodes at once would
+ * take seconds, in which no limit is looked at. */
 static void grow_index(values *v)
 {
-    size_t size = v->index_size * 2;
-    uint64_t *bigger = mem_alloc(size * sizeof *bigger);
-    for (size_t i = 0; i < v->index_size; i++) {
-        if (v->index[i] == 0)
-            continue;
-        size_t at = value_node_at(v, (value)v->index[i])->hash & (size - 1);
-        while (bigger[at] != 0)
-            at = (at + 1) & (size - 1);
-        bigger[at] = v->index[i];
-    }
-    mem_free(v->index, v->index_size * sizeof *v->index);
-    v->index = bigger;
-    v->index_size = size;
+    if (v->old_index != NULL)
+        move_index(v, v->old_size);
+    v->old_index = v->index;
+    v->old_size = v->index_size;
+    v->moved = 0;
+    v->index_size *= 2;
+    v->index = mem_alloc(v->index_size * sizeof *v->index);
+}
+
+static void make_room(values *v)
+{
+    enum { MOVE = 1 << 10 };
+    if (v->node_count * 2 >= v->index_size)
+        grow_index(v);
+    if (v->old_index != NULL)
+        move_index(v, MOVE);
 }
 
 /* Room for a node of BYTES behind its header; nodes do not cross segments. */
@@ -91,22 +122,44 @@ static value new_node(values *v, size_t bytes)
     return x;
 }
 
+typedef struct node_content {
+    uint64_t hash;
+    uint32_t tag;
+    uint32_t count;
+    const void *items;
+    size_t bytes;
+} node_content;
+
+/* The slot of the node with this content, or the empty one where it belongs. */
+static uint64_t *find_node(const values *v, uint64_t *index, size_t size,
+                           const node_content *c)
+{
+    size_t at = c->hash & (size - 1);
+    for (; index[at] != 0; at = (at + 1) & (size - 1)) {
+        if (index[at] >> 32 != c->hash >> 32)
+            continue;
+        const value_node *n = value_node_at(v, (value)index[at]);
+        if (n->hash == c->hash && n->tag == c->tag && n->count == c->count &&
+            (c->bytes == 0 || memcmp(n->items, c->items, c->bytes) == 0))
+            break;
+    }
+    return &index[at];
+}
+
 /* The node with this content, made if it is new. */
 static value intern_node(values *v, uint32_t tag, uint64_t hash, uint32_t count,
                          uint32_t depth, const void *content, size_t bytes)
 {
     assert(count < 1u << 24);
-    if (v->node_count * 2 >= v->index_size)
-        grow_index(v);
-    size_t mask = v->index_size - 1;
-    size_t at = hash & mask;
-    for (; v->index[at] != 0; at = (at + 1) & mask) {
-        if (v->index[at] >> 32 != hash >> 32)
-            continue;
-        const value_node *n = value_node_at(v, (value)v->index[at]);
-        if (n->hash == hash && n->tag == tag && n->count == count &&
-            (bytes == 0 || memcmp(n->items, content, bytes) == 0))
-            return (value)v->index[at];
+    const node_content c = {hash, tag, count, content, bytes};
+    make_room(v);
+    uint64_t *slot = find_node(v, v->index, v->index_size, &c);
+    if (*slot != 0)
+        return (value)*slot;
+    if (v->old_index != NULL) {
+        const uint64_t *old = find_node(v, v->old_index, v->old_size, &c);
+        if (*old != 0)
+            return (value)*old;
     }
     value x = new_node(v, bytes);
     value_node *n = (value_node *)value_node_at(v, x);
@@ -116,96 +169,49 @@ static value intern_node(values *v, uint32_t tag, uint64_t hash, uint32_t count,
     n->depth = depth & 0xffu;
     if (bytes > 0)
         memcpy(n->items, content, bytes);
-    v->index[at] = (hash >> 32) << 32 | x;
+    *slot = (hash >> 32) << 32 | x;
     v->node_count++;
     return x;
 }
 
-/* ---- Saving and loading ---- */
-
-static size_t node_units(const value_node *n)
+static bool has_id(const uint64_t *index, size_t size, uint64_t hash, value x)
 {
-    value_kind kind = value_node_kind(n);
-    bool has_bytes = kind == VK_INT || kind == VK_FLOAT || kind == VK_TEXT;
-    size_t bytes = has_bytes ? n->count : n->count * sizeof(value);
-    return (sizeof(value_node) + bytes + 7) / 8;
+    for (size_t at = hash & (size - 1); index[at] != 0; at = (at + 1) & (size - 1))
+        if ((value)index[at] == x)
+            return true;
+    return false;
 }
 
-static size_t used_in_segment(const values *v, size_t segment)
+/* An id that points into the middle of a node finds nothing under what it takes for a
+ * hash. */
+static bool node_exists(const values *v, value x)
 {
-    size_t before = segment << SEGMENT_SHIFT;
-    return v->used - before < SEGMENT_UNITS ? v->used - before : SEGMENT_UNITS;
-}
-
-void values_save(const values *v, savefile *f)
-{
-    savefile_put_number(f, v->used);
-    savefile_put_number(f, v->node_count);
-    for (size_t i = 0; i < v->segments.len; i++)
-        savefile_put(f, v->segments.data[i], used_in_segment(v, i) * 8);
-}
-
-/* Segment by segment; nodes that are present must be equal to the loaded ones. */
-static bool load_segment(values *v, size_t segment, savefile *f)
-{
-    size_t wanted = used_in_segment(v, segment) * 8;
-    char *room = mem_alloc((size_t)SEGMENT_UNITS * 8);
-    bool ok = savefile_get(f, room, wanted);
-    if (ok && segment == v->segments.len) {
-        vec_push(&v->segments, room);
-        return true;
-    }
-    if (ok) {
-        mem_free(v->segments.data[segment], (size_t)SEGMENT_UNITS * 8);
-        v->segments.data[segment] = room;
-        return true;
-    }
-    mem_free(room, (size_t)SEGMENT_UNITS * 8);
-    return ok;
-}
-
-/* Adds every node from unit FIRST on to the index. */
-static bool index_nodes(values *v, size_t first, size_t wanted)
-{
-    for (size_t x = first; x < v->used;) {
-        const value_node *n = value_node_at(v, (value)x);
-        size_t end = ((x >> SEGMENT_SHIFT) + 1) << SEGMENT_SHIFT;
-        /* The rest of a segment was left empty, if there is room for a node at all. */
-        if ((end - x) * 8 < sizeof *n || n->tag == 0) {
-            x = end;
-            continue;
-        }
-        if (v->node_count * 2 >= v->index_size)
-            grow_index(v);
-        size_t mask = v->index_size - 1;
-        size_t at = n->hash & mask;
-        while (v->index[at] != 0)
-            at = (at + 1) & mask;
-        v->index[at] = (n->hash >> 32) << 32 | x;
-        v->node_count++;
-        x += node_units(n);
-    }
-    return v->node_count == wanted;
-}
-
-bool values_load(values *v, savefile *f)
-{
-    uint64_t used;
-    uint64_t nodes;
-    size_t before = v->used;
-    if (!savefile_get_number(f, &used) || !savefile_get_number(f, &nodes) ||
-        used < before || used >= VALUE_ATOM_BIT || v->segments.len != 1)
+    enum { HEAD = sizeof(value_node) / 8 };
+    if ((size_t)x + HEAD > v->used || (x & (SEGMENT_UNITS - 1)) + HEAD > SEGMENT_UNITS)
         return false;
-    char *first = mem_alloc(before * 8);
-    memcpy(first, v->segments.data[0], before * 8);
-    v->used = used;
-    bool ok = true;
-    size_t segments = (used + SEGMENT_UNITS - 1) >> SEGMENT_SHIFT;
-    for (size_t i = 0; ok && i < segments; i++)
-        ok = load_segment(v, i, f);
-    ok = ok && memcmp(first, v->segments.data[0], before * 8) == 0;
-    mem_free(first, before * 8);
-    return ok && index_nodes(v, before, nodes);
+    uint64_t hash = value_node_at(v, x)->hash;
+    return has_id(v->index, v->index_size, hash, x) ||
+           (v->old_index != NULL && has_id(v->old_index, v->old_size, hash, x));
+}
+
+bool value_exists(const values *v, value x)
+{
+    if ((x & VALUE_INT_BIT) != 0 || x == VALUE_NULL)
+        return true;
+    if ((x & VALUE_DRAFT_BIT) != 0)
+        return (x & ~VALUE_DRAFT_BIT) < v->drafts.len;
+    if ((x & VALUE_ATOM_BIT) == 0)
+        return node_exists(v, x);
+    uint32_t index = x & VALUE_ATOM_MASK;
+    switch (x >> VALUE_ATOM_SHIFT & 3) {
+    case ATOM_BOOL:
+        return index <= 1;
+    case ATOM_MACHINE:
+        return index < v->names.machines.len;
+    case ATOM_EVENT: /* the caller knows how many there are */
+        return true;
+    }
+    return false;
 }
 
 static value intern_bytes(values *v, value_kind kind, const void *bytes, size_t len)

@@ -108,6 +108,9 @@ typedef struct values {
     size_t used;     /* units of 8 bytes */
     uint64_t *index; /* high half of a hash, and a node; 0 = empty */
     size_t index_size;
+    uint64_t *old_index; /* the smaller one, while the index grows; or NULL */
+    size_t old_size;
+    size_t moved; /* slots of it that are done */
     size_t node_count;
     /* drafts of the running step */
     VEC(value_draft) drafts;
@@ -126,10 +129,20 @@ size_t values_bytes(const values *v);
  * 0. */
 size_t values_coming_growth(const values *v, size_t more);
 
-/* Saves or loads all nodes, with their ids.  Loading returns false unless the present
- * nodes are a prefix of the saved ones. */
+/* Saves or loads all nodes, with their ids; machines must have their names before.
+ * Loading returns false if the file holds something that is not a value, or if the
+ * present nodes are not a prefix of the saved ones.  CHECK, or NULL, may refuse a node;
+ * it alone knows which events, types, rights and records there are. */
+typedef bool value_check(void *context, uint32_t node);
 void values_save(const values *v, savefile *f);
-MUST_CHECK bool values_load(values *v, savefile *f);
+MUST_CHECK bool values_load(values *v, savefile *f, value_check *check, void *context);
+
+/* True if X is a node; X may be any number. */
+bool values_has(const values *v, uint32_t x);
+
+/* The node behind X, in the order of ids; of null: the first.  Null: X is the last.
+ * The items of a node come before it. */
+uint32_t values_next(const values *v, uint32_t x);
 
 /* No value has more items, and no text more bytes: check before making one. */
 enum { VALUE_MAX_ITEMS = 1 << 20, VALUE_MAX_TEXT = 4 << 20 };
@@ -267,6 +280,9 @@ uint64_t value_hash(const values *v, value x);
 int value_compare(const values *v, value a, value b);
 /* References are equal if they refer to the same machine, whatever may be sent. */
 bool value_equal(const values *v, value a, value b);
+
+/* Is X the id of a value that exists?  For ids from outside. */
+bool value_exists(const values *v, value x);
 
 /* ---- Drafts ---- */
 

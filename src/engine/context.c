@@ -17,6 +17,11 @@ static send_order order_of(const core_options *o)
     return SEND_ORDER_VISIBLE;
 }
 
+static bool is_over(void *context)
+{
+    return core_is_over(context);
+}
+
 const test_context *context_of(core *c)
 {
     test_context *t = ARENA_NEW(&c->memory, test_context);
@@ -30,6 +35,9 @@ const test_context *context_of(core *c)
                         .polls = c->polls_queue,
                         .may_crash = may_crash,
                         .order = order_of(&c->options),
-                        .has_foreign = c->options.foreign != NULL};
+                        .has_foreign = c->options.foreign != NULL,
+                        .coarseness = c->coarseness,
+                        .is_over = is_over,
+                        .is_over_context = c};
     return t;
 }

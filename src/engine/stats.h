@@ -56,6 +56,7 @@ typedef struct engine_stats {
     uint64_t cut;        /* sample: runs that had not ended after max_steps */
     uint64_t executions; /* dpor: complete executions */
     uint64_t blocked;    /* dpor: executions in which a machine can never continue */
+    uint64_t waiting;    /* dpor: blocked executions that are deadlocks */
     uint64_t errors;     /* dpor: blocked executions that failed, with keep_going */
     uint64_t revisits;   /* dpor: backward revisits */
     double estimate;     /* dpor: of complete and blocked executions; 0: none */

@@ -15,6 +15,45 @@ void verdict_fini(verdict *v)
     coverage_free(v->coverage);
 }
 
+/* What a limit on steps is called, and the option that sets it. */
+static void say_cut(const core *c, uint8_t marks, strbuf *out)
+{
+    unsigned long long most = 0;
+    if ((marks & COVER_CUT_LONG) != 0) {
+        most = core_most_instructions(c);
+        strbuf_printf(out, "within %llu instructions (see --max-instructions)", most);
+    } else if ((marks & COVER_CUT_DEEP) != 0) {
+        most = core_most_calls(c);
+        strbuf_printf(out, "within %llu nested calls (see --max-calls)", most);
+    } else {
+        most = core_most_choices(c);
+        strbuf_printf(out, "within %llu choices (see --max-choices)", most);
+    }
+}
+
+/* If some step was cut off, the rest shows nothing about all runs. */
+static void doubt(verdict *v, const core *c)
+{
+    uint32_t function;
+    uint32_t pc;
+    bool is_complete = v->kind == VERDICT_EXHAUSTED || v->kind == VERDICT_PROVED ||
+                       v->kind == VERDICT_COVERED;
+    uint8_t marks =
+        is_complete ? coverage_find_cut(c->coverage, &function, &pc) : (uint8_t)0;
+    if (marks == 0)
+        return;
+    strbuf text = {0};
+    strbuf_puts(&text, "a step did not end at ");
+    sources_show_line(c->source->sources, c->ir->functions[function].positions[pc],
+                      &text);
+    strbuf_putc(&text, ' ');
+    say_cut(c, marks, &text);
+    v->kind = VERDICT_UNKNOWN;
+    v->stop = STOP_LONG_STEP;
+    v->detail = arena_strndup(&v->trace.memory, strbuf_text(&text), text.len);
+    strbuf_free(&text);
+}
+
 void verdict_cover(verdict *v, const core *c)
 {
     if (c == NULL)
@@ -22,6 +61,7 @@ void verdict_cover(verdict *v, const core *c)
     if (v->coverage == NULL)
         v->coverage = coverage_new(c->ir);
     coverage_add(v->coverage, c->coverage);
+    doubt(v, c);
 }
 
 void verdict_refuse(verdict *v, const char *why)

@@ -27,9 +27,12 @@ typedef struct verdict {
     const char *detail; /* ... in full, for reasons that have a detail; or NULL */
     fault fault;        /* of VIOLATED; its text lives in the trace */
     trace trace;
+    bool is_shortest; /* of VIOLATED: no violation has a trace with fewer steps */
     engine_stats stats;
-    coverage *coverage; /* what was executed; NULL: nothing was executed */
-    bool can_resume;    /* of UNKNOWN: a checkpoint holds the visited states */
+    coverage *coverage;      /* what was executed; NULL: nothing was executed */
+    bool can_resume;         /* of UNKNOWN: a checkpoint holds the visited states */
+    bool needs_fair_choices; /* no spec is hot forever, but one could be if choices were
+                                unfair */
     bool saw_violation; /* of UNKNOWN: a violation exists, but no path to it is known */
     uint64_t
         violation_within; /* ... and it is at most so many steps away; 0: unknown */
@@ -47,7 +50,8 @@ void verdict_refuse(verdict *v, const char *why);
 /* Makes V a violation by F; copies its text. */
 void verdict_violated(verdict *v, const fault *f);
 
-/* Adds the coverage of C to V; C may be NULL. */
+/* Adds the coverage of C to V; if a step was cut off, a verdict about all runs becomes
+ * UNKNOWN.  C may be NULL. */
 void verdict_cover(verdict *v, const core *c);
 
 #endif

@@ -48,16 +48,25 @@ static size_t memory_now(engine_watch *w, uint64_t now)
     return in_use > w->in_use ? w->resident + (in_use - w->in_use) : w->resident;
 }
 
+/* Tables grow by doubling.  Small ones do not matter. */
+static size_t coming_growth(const engine_watch *w)
+{
+    enum { LARGE = 1 << 20 };
+    size_t bytes = w->coming != NULL ? w->coming(w->coming_context) : 0;
+    return bytes >= LARGE ? bytes : 0;
+}
+
 /* Slightly early: other workers allocate some more before they stop. */
 static bool is_too_much(engine_watch *w, engine_stats *stats, uint64_t now)
 {
     size_t limit = w->o->limits.memory;
     size_t most = limit - limit / 32;
-    if (limit == 0 || stats->memory < most)
+    size_t coming = limit > 0 ? coming_growth(w) : 0;
+    if (limit == 0 || stats->memory + coming < most)
         return false;
     w->next_measure = 0; /* memory that was never touched does not count */
     stats->memory = memory_now(w, now);
-    return stats->memory >= most;
+    return stats->memory + coming >= most;
 }
 
 static bool is_set(const volatile sig_atomic_t *flag)

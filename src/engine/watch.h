@@ -26,9 +26,16 @@ struct engine_watch {
     /* Called before a report, to find the hottest handler: watch_cover; or NULL. */
     void (*prepare)(engine_watch *w, void *context);
     void *context;
+    /* Bytes that tables will soon take at once when they grow; or NULL.  The search
+     * ends before they do, if that would exceed the limit. */
+    size_t (*coming)(void *context);
+    void *coming_context;
     strbuf hottest; /* empty: unknown */
     double hottest_share;
 };
+
+/* How many more entries of a table are soon. */
+enum { WATCH_SOON = 1 << 15 };
 
 void watch_start(engine_watch *w, const engine_options *o);
 void watch_end(engine_watch *w);

@@ -3,6 +3,10 @@
  *     for each step of the plan:  start new machines, find the transition, make it
  *     then, if the goal is a wrong end:  make any transitions until there is none
  *
+ * A plan that begins with steps of the last successful attempt (`known`) starts in the
+ * state after them: a step of a run that is made in the same state is the same step, so
+ * the attempt would come to that state anyway.
+ *
  * Why `made` reproduces the failure: it lists the transitions as the core made them,
  * with all their choices, and is taken only after the core has failed as wanted. */
 #include "evidence/attempt.h"
@@ -24,6 +28,11 @@ void attempt_fini(attempt *a)
     player_fini(&a->p);
     vec_free(&a->goal.loop_state);
     vec_free(&a->made);
+    vec_free(&a->rows.columns);
+    vec_free(&a->rows.starts);
+    vec_free(&a->known);
+    vec_free(&a->known_rows.columns);
+    vec_free(&a->known_rows.starts);
     vec_free(&a->states);
     vec_free(&a->used);
 }
@@ -33,6 +42,72 @@ void attempt_copy_plan(const attempt_plan *from, attempt_plan *to)
     vec_clear(to);
     vec_each (one, from)
         vec_push(to, *one);
+}
+
+/* ---- States of the last successful attempt ---- */
+
+static void clear_rows(attempt_rows *r)
+{
+    vec_clear(&r->columns);
+    vec_clear(&r->starts);
+}
+
+/* A very long run is remembered in part. */
+static void add_row(attempt_rows *r, const value *columns, size_t count)
+{
+    enum { MOST_COLUMNS = 1 << 24 };
+    if (r->columns.len >= MOST_COLUMNS)
+        return;
+    vec_push(&r->starts, r->columns.len);
+    for (size_t i = 0; i < count; i++)
+        vec_push(&r->columns, columns[i]);
+}
+
+static size_t row_end(const attempt_rows *r, size_t i)
+{
+    return i + 1 < r->starts.len ? r->starts.data[i + 1] : r->columns.len;
+}
+
+/* Keeps the attempt that has just succeeded. */
+static void remember(attempt *a)
+{
+    assert(a->rows.starts.len <= a->made.len);
+    attempt_copy_plan(&a->made, &a->known);
+    attempt_rows was = a->known_rows;
+    a->known_rows = a->rows;
+    a->rows = was;
+}
+
+static bool is_same_step(const plan_step *x, const plan_step *y)
+{
+    return transition_is_same(x->m, y->m) && x->message == y->message &&
+           x->choices == y->choices && x->subject == y->subject;
+}
+
+/* How many steps at the beginning of WHAT need not be made again: there must be a state
+ * after them. */
+static size_t count_known(const attempt *a, const attempt_plan *what)
+{
+    size_t n = 0;
+    size_t states = a->known_rows.starts.len;
+    while (n < what->len && n < a->known.len && n + 1 < states && !a->wants_states &&
+           is_same_step(&what->data[n], &a->known.data[n]))
+        n++;
+    return n;
+}
+
+/* Goes to the state after the first N steps of the known attempt. */
+static void start_after(attempt *a, size_t n)
+{
+    const attempt_rows *k = &a->known_rows;
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&a->made, a->known.data[i]);
+        add_row(&a->rows, k->columns.data + k->starts.data[i],
+                row_end(k, i) - k->starts.data[i]);
+    }
+    vec_clear(&a->p.state);
+    for (size_t i = k->starts.data[n]; i < row_end(k, n); i++)
+        vec_push(&a->p.state, k->columns.data[i]);
 }
 
 /* ---- Making transitions ---- */
@@ -60,6 +135,7 @@ static play_answer make_transition(attempt *a, transition m, value choices)
                      .choices = a->p.result.choices,
                      .subject = subject_of(a->c, m, a->p.message)};
     vec_push(&a->made, one);
+    add_row(&a->rows, a->p.state.data, a->p.state.len);
     if (a->wants_states)
         vec_push(&a->states, list_make(a->c, a->p.state.data, a->p.state.len));
     return answer;
@@ -244,25 +320,30 @@ static run_progress make_plan_step(attempt *a, const attempt_plan *what, size_t 
     return follow_transition(a, m, one->choices);
 }
 
-static bool begin_run(attempt *a)
+static bool begin_run(attempt *a, size_t known)
 {
     vec_clear(&a->made);
+    clear_rows(&a->rows);
     vec_clear(&a->states);
+    if (known > 0) {
+        start_after(a, known);
+        return true;
+    }
     if (player_begin(&a->p) != PLAY_MADE)
         return false;
     player_go(&a->p);
     return true;
 }
 
-bool attempt_run(attempt *a, const attempt_plan *what)
+static bool run_plan(attempt *a, const attempt_plan *what)
 {
-    assert(a->goal.fault.kind != FAULT_NONE);
+    size_t known = count_known(a, what);
     vec_clear(&a->used);
     for (size_t i = 0; i < what->len; i++)
         vec_push(&a->used, false);
-    if (a->is_time_up || !begin_run(a))
+    if (a->is_time_up || !begin_run(a, known))
         return false;
-    for (size_t i = 0; i < what->len; i++) {
+    for (size_t i = known; i < what->len; i++) {
         run_progress p = make_plan_step(a, what, i);
         if (p != RUN_CONTINUES)
             return p == RUN_FAILS_AS_WANTED && (!a->is_exact || i + 1 == what->len);
@@ -272,6 +353,15 @@ bool attempt_run(attempt *a, const attempt_plan *what)
     if (a->goal.is_lasso)
         return is_at_loop(a);
     return a->goal.is_at_end && run_to_end(a);
+}
+
+bool attempt_run(attempt *a, const attempt_plan *what)
+{
+    assert(a->goal.fault.kind != FAULT_NONE);
+    bool ok = run_plan(a, what);
+    if (ok)
+        remember(a);
+    return ok;
 }
 
 /* ---- The original run ---- */

@@ -25,6 +25,12 @@ typedef struct plan_step {
 
 typedef VEC(plan_step) attempt_plan;
 
+/* The states before each step of a run, one after the other. */
+typedef struct attempt_rows {
+    VEC(value) columns;
+    VEC(size_t) starts;
+} attempt_rows;
+
 /* How a run must fail. */
 typedef struct attempt_goal {
     fault fault;
@@ -40,6 +46,10 @@ typedef struct attempt {
     player p;
     attempt_goal goal;
     attempt_plan made; /* the transitions that the last attempt made */
+    attempt_rows rows; /* the states before them */
+    /* The last attempt that failed as wanted; one that begins alike starts there. */
+    attempt_plan known;
+    attempt_rows known_rows;
     VEC(value) states; /* before each of them: all columns, as a LIST */
     VEC(bool) used;    /* by step of the plan: it was made early */
     bool wants_states; /* fill in `states` */

@@ -4,6 +4,8 @@
  *         remove machines, pieces of steps, duplications; lower choices
  *     group steps by machine; start again if single steps can now be removed
  *
+ * A candidate with fewer steps than a shortest run cannot fail, so none is tried then.
+ *
  * Why it ends: each accepted candidate is smaller in (steps, faults, choices), compared
  * lexicographically; grouping keeps these and lowers the number of switches. */
 #include "evidence/shrink.h"
@@ -17,6 +19,7 @@ typedef struct shrinker {
     attempt_plan best;
     attempt_plan candidate;
     attempt_plan loop; /* of a lasso: the steps of its loop, which stay unchanged */
+    bool is_shortest;  /* no run with fewer steps fails */
 } shrinker;
 
 /* ---- What is better ---- */
@@ -189,10 +192,11 @@ static bool cut_cycles(shrinker *s)
 static void remove_all(shrinker *s)
 {
     bool is_better = true;
-    cut_cycles(s);
+    if (!s->is_shortest)
+        cut_cycles(s);
     while (is_better && !s->a.is_time_up) {
-        is_better = drop_machines(s);
-        is_better |= drop_steps(s);
+        is_better = !s->is_shortest && drop_machines(s);
+        is_better |= !s->is_shortest && drop_steps(s);
         is_better |= drop_copies(s);
         is_better |= lower_choices(s);
     }
@@ -241,7 +245,7 @@ static bool learn(shrinker *s, const trace *t)
 bool shrink_trace(const ir_program *ir, const ir_test *test, const core_options *o,
                   const shrink_limits *limits, trace *t)
 {
-    shrinker s = {0};
+    shrinker s = {.is_shortest = limits->is_shortest};
     core *c = core_new(ir, test, o);
     attempt_init(&s.a, c);
     bool ok = learn(&s, t);
@@ -251,7 +255,8 @@ bool shrink_trace(const ir_program *ir, const ir_test *test, const core_options 
         do {
             remove_all(&s);
             group_steps(&s.a, &s.best);
-        } while (drop_steps(&s)); /* in the new order, more steps may be redundant */
+        } while (!s.is_shortest &&
+                 drop_steps(&s)); /* in the new order, more steps may be redundant */
         write_back(&s, t);
     }
     vec_free(&s.best);

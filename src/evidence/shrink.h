@@ -3,7 +3,9 @@
  * It removes steps, machines, faults and choices that the failure does not need, then
  * groups steps by machine.  It draws no conclusions from the model: each candidate is
  * run, and taken only if it ends with the same fault at the same position.  The result
- * is minimal: no removal of a single step keeps the failure, unless time was up.
+ * is minimal: no removal of a single step keeps the failure, unless time was up.  Where
+ * no shorter run fails, as after a search breadth first, it only lowers choices, turns
+ * duplications into deliveries, and groups steps.
  */
 #ifndef EVIDENCE_SHRINK_H
 #define EVIDENCE_SHRINK_H
@@ -14,6 +16,7 @@
 
 typedef struct shrink_limits {
     double seconds;
+    bool is_shortest;                  /* no run with fewer steps fails */
     const volatile sig_atomic_t *stop; /* set when the user wants to stop; or NULL */
 } shrink_limits;
 

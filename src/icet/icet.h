@@ -110,7 +110,15 @@ typedef struct icet_program {
     icet_set *sets;
     icet_message *messages;
     icet_process *processes;
+    /* Which sizes of its sets it is meant for, beyond at_least; NULL: all. */
+    bool (*admits)(const void *context, const uint32_t *sizes);
+    const void *admits_context;
 } icet_program;
+
+static inline bool icet_program_admits(const icet_program *p, const uint32_t *sizes)
+{
+    return p->admits == NULL || p->admits(p->admits_context, sizes);
+}
 
 /* ---- expressions ---- */
 
@@ -175,6 +183,12 @@ typedef enum icet_from {
     ICET_FROM_SET,     /* any of `set` */
 } icet_from;
 
+/* A piece of an assertion's words, and the value after it; NULL: none. */
+typedef struct icet_word {
+    const char *text;
+    const icet_expr *value;
+} icet_word;
+
 struct icet_stmt {
     icet_stmt_kind kind;
     srcpos pos;
@@ -186,6 +200,8 @@ struct icet_stmt {
     const icet_expr *to;
     const icet_expr *value;
     const char *text; /* ICET_ASSERT, ICET_FAIL: the user's words, or NULL */
+    uint32_t word_count;
+    icet_word *words; /* ... with the values in them: for a run that fails */
     const icet_stmt *then, *otherwise;
     const icet_stmt *next;
 };

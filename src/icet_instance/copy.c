@@ -239,17 +239,35 @@ static bool decide(instance_thread *f, const icet_stmt *s)
 
 /* ---- Assertions ---- */
 
-static _Noreturn void fail(const instance_thread *f, const char *text,
+static void put_words(instance_thread *f, const icet_stmt *s, strbuf *out)
+{
+    for (uint32_t i = 0; i < s->word_count; i++) {
+        const icet_expr *e = s->words[i].value;
+        strbuf_puts(out, s->words[i].text);
+        if (e != NULL)
+            instance_cells_show(f->setup, e->type, instance_thread_eval(f, e), out);
+    }
+}
+
+/* The text is copied, because calls_fail does not return. */
+static _Noreturn void fail(instance_thread *f, const icet_stmt *s,
                            const char *otherwise)
 {
-    calls_fail(model_current, f->at, "assertion", "%s",
-               text != NULL ? text : otherwise);
+    enum { MOST_WORDS = 1000 };
+    char said[MOST_WORDS];
+    strbuf text = {0};
+    put_words(f, s, &text);
+    if (s->word_count == 0)
+        strbuf_puts(&text, s->text != NULL ? s->text : otherwise);
+    snprintf(said, sizeof said, "%s", strbuf_text(&text));
+    strbuf_free(&text);
+    calls_fail(model_current, f->at, "assertion", "%s", said);
 }
 
 static void check_assertion(instance_thread *f, const icet_stmt *s)
 {
     if (*instance_thread_eval(f, s->value) == 0)
-        fail(f, s->text, "the assertion is false");
+        fail(f, s, "the assertion is false");
 }
 
 /* ---- Control; false: a `break` is leaving loops ---- */
@@ -294,7 +312,7 @@ static bool run_one(instance_thread *f, const icet_stmt *s)
         check_assertion(f, s);
         return true;
     case ICET_FAIL:
-        fail(f, s->text, "fail is reached");
+        fail(f, s, "fail is reached");
     }
     return true;
 }

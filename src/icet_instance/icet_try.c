@@ -152,6 +152,8 @@ static bool try_one(trial *x)
     assert(!x->out->fails);
     icet_try_result *out = x->out;
     checked c;
+    if (!icet_program_admits(x->t->program, x->sizes))
+        return true;
     stop_reason why = why_stop(x);
     if (why != STOP_NONE) {
         out->is_stopped = true;
@@ -207,6 +209,10 @@ static bool shrink_one(trial *x, uint32_t set)
     if (x->sizes[set] <= least(x, set) || why_stop(x) != STOP_NONE)
         return false;
     x->sizes[set]--;
+    if (!icet_program_admits(x->t->program, x->sizes)) {
+        x->sizes[set]++;
+        return false;
+    }
     check(x, &c);
     bool is_same =
         c.result.verdict.kind == VERDICT_VIOLATED &&

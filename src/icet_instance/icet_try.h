@@ -38,9 +38,9 @@ typedef struct icet_try_result {
 } icet_try_result;
 
 /* Tries level 0, 1, ...: at each level first all sets of that size, then all other
- * combinations of sizes up to it.  A set that must be larger has its least size.  The
- * failing sizes that it returns are minimal: with one element less in any set, the
- * instance does not fail. */
+ * combinations of sizes up to it.  A set that must be larger has its least size; sizes
+ * that the program does not admit are left out.  The failing sizes that it returns are
+ * minimal: with one element less in any set, the instance does not fail. */
 void icet_try_instances(const icet_try_options *t, icet_try_result *out);
 void icet_try_fini(icet_try_result *t);
 

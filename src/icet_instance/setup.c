@@ -23,6 +23,9 @@ static void note_room(instance_setup *c, instance_plan *p, const icet_stmt *s)
 {
     uint32_t room = s->to != NULL ? instance_cells_room(c, s->to) : 0;
     room += s->value != NULL ? instance_cells_room(c, s->value) : 0;
+    for (uint32_t i = 0; i < s->word_count && room <= MOST_CELLS; i++)
+        room +=
+            s->words[i].value != NULL ? instance_cells_room(c, s->words[i].value) : 0;
     p->room = room > p->room ? room : p->room;
 }
 

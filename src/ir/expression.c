@@ -76,11 +76,10 @@ static const char *effect_of(const ir_program *ir, const ir_instr *i)
     case IR_RECEIVE:
         return "receives";
     case IR_CALL:
-        if (ir->functions[i->a].code_count > 0)
-            return NULL;
-        return ir->functions[i->a].kind == IR_FUN_FOREIGN
-                   ? "calls a foreign function"
-                   : "calls a function without a body";
+        if (ir->functions[i->a].kind == IR_FUN_FOREIGN)
+            return "calls a foreign function"; /* with code, too: it is left open */
+        return ir->functions[i->a].code_count > 0 ? NULL
+                                                  : "calls a function without a body";
     }
     if (i->op >= IR_PROOF)
         return "uses a construct of proofs";

@@ -47,6 +47,9 @@ typedef struct ir_instr {
     uint32_t count;
 } ir_instr;
 
+/* FIELD and WITH_FIELD have the static type of the tuple in their `first`: a value that
+ * came through `any` may have other fields. */
+
 /* The construct that an IF or IF_NOT comes from, in its `first`: reports name it. */
 enum { IR_OF_OPERATOR, IR_OF_IF, IR_OF_WHILE, IR_OF_ASSERT };
 
@@ -66,7 +69,7 @@ typedef struct ir_case {
 typedef enum ir_function_kind {
     IR_FUN_NAMED,
     IR_FUN_HANDLER, /* anonymous; also the size of a quorum */
-    IR_FUN_FOREIGN,
+    IR_FUN_FOREIGN, /* without code: a C function; with code: left open, see open.h */
     IR_FUN_PURE,    /* of the proof dialect; uninterpreted if it has no code */
     IR_FUN_FORMULA, /* an invariant, axiom, contract, ...: a bool */
 } ir_function_kind;
@@ -218,6 +221,7 @@ typedef struct ir_program {
     arena memory;
     ir_function *functions;
     uint32_t function_count;
+    uint32_t open_ints; /* of functions that are left open, see open.h */
     ir_const *consts;
     uint32_t const_count;
     ir_machine *machines; /* specs and scenarios too */

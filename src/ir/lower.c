@@ -334,6 +334,8 @@ static void lower_monitors(lowering *l, const module *m, ir_module *out)
     uint32_t *everything = ARENA_ARRAY(memory, uint32_t, out->binding_count);
     for (uint32_t i = 0; i < out->binding_count; i++)
         everything[i] = out->bindings[i].interface;
+    if (out->binding_count > 0)
+        qsort(everything, out->binding_count, sizeof *everything, compare_u32);
     vec_each (scenario, &l->scenarios)
         out->monitors[out->monitor_count++] =
             (ir_monitor){*scenario, everything, out->binding_count};

@@ -255,6 +255,13 @@ static ir_op getter(const build *b, type_id whole)
     return IR_MAP_GET;
 }
 
+static void emit_read(build *b, const expr *e, ir_operand target, uint32_t index)
+{
+    ir_instr *i = emit_unary(b, IR_FIELD, e, target);
+    i->b = index;
+    i->first = e->args.data[0]->type;
+}
+
 static void emit_field(build *b, const expr *e, ir_operand target)
 {
     ir_instr *i;
@@ -276,7 +283,7 @@ static void emit_field(build *b, const expr *e, ir_operand target)
         i->c = e->access.index;
         return;
     }
-    emit_unary(b, IR_FIELD, e, target)->b = e->access.index;
+    emit_read(b, e, target, e->access.index);
 }
 
 static void emit_is_state(build *b, const expr *e, ir_operand target,
@@ -497,7 +504,7 @@ static void emit_other(build *b, const expr *e, ir_operand target)
         emit_field(b, e, target);
         return;
     case EX_TUPLE_FIELD:
-        emit_unary(b, IR_FIELD, e, target)->b = (uint32_t)e->integer;
+        emit_read(b, e, target, (uint32_t)e->integer);
         return;
     case EX_INDEX:
         emit_binary(b, getter(b, e->args.data[0]->type), e, target, false);

@@ -77,6 +77,8 @@ static ir_instr *emit_step(build *b, const path_step *step, ir_op field, ir_op s
     ir_instr *i = build_emit(b, op, e->pos);
     i->a = step->whole;
     i->b = is_index ? step->key : field_number(e);
+    if (!is_index)
+        i->first = e->args.data[0]->type;
     return i;
 }
 

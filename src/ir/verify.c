@@ -149,6 +149,10 @@ static void check_landing(const ir_program *ir, const ir_function *f, ir_pc at)
     case IR_EXISTS_NEW:
         CHECK_IR(i->a > at && lands_after(f, i->a, IR_RESULT, IR_RESULT));
         break;
+    case IR_FIELD:
+    case IR_WITH_FIELD:
+        CHECK_IR(i->first < ir->source->types.infos.len);
+        break;
     case IR_GOTO:
         CHECK_IR(f->machine != IR_NONE);
         CHECK_IR(i->a < ir->machines[f->machine].state_count);

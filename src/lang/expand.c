@@ -86,8 +86,54 @@ static int64_t evaluate(trial *now, const expr *e)
     return evaluate_binary(now, e);
 }
 
-/* Lists all combinations that the assumption admits; the first parameter varies
- * fastest. */
+static bool admits(trial *now)
+{
+    now->failed = false;
+    bool holds = now->t->assume == NULL || evaluate(now, now->t->assume);
+    return holds && !now->failed;
+}
+
+bool expand_admits(const program *p, const test_decl *t, const int64_t *values)
+{
+    trial now = {.types = &p->symbols.types, .t = t, .values = values};
+    return admits(&now);
+}
+
+void expand_values(const test_decl *t, const uint32_t *at, int64_t *values)
+{
+    for (uint32_t i = 0; i < t->params.count; i++)
+        values[i] = t->params.data[i].values.data[at[i]].value;
+}
+
+bool expand_next(const test_decl *t, uint32_t *at)
+{
+    uint32_t i = 0;
+    while (i < t->params.count && ++at[i] == t->params.data[i].values.count)
+        at[i++] = 0;
+    return i < t->params.count;
+}
+
+bool expand_least(const program *p, const test_decl *t, int64_t *least)
+{
+    uint32_t count = t->params.count;
+    uint32_t *at = mem_alloc((count + 1) * sizeof *at);
+    int64_t *values = mem_alloc((count + 1) * sizeof *values);
+    bool found = false;
+    do {
+        expand_values(t, at, values);
+        if (!expand_admits(p, t, values))
+            continue;
+        for (uint32_t i = 0; i < count; i++)
+            if (!found || values[i] < least[i])
+                least[i] = values[i];
+        found = true;
+    } while (expand_next(t, at));
+    mem_free(at, (count + 1) * sizeof *at);
+    mem_free(values, (count + 1) * sizeof *values);
+    return found;
+}
+
+/* Lists all combinations that the assumption admits. */
 static void add_admissible(program *p, const test_decl *t, assignment_list *out)
 {
     uint32_t count = t->params.count;
@@ -95,22 +141,14 @@ static void add_admissible(program *p, const test_decl *t, assignment_list *out)
     int64_t *values = mem_alloc((count + 1) * sizeof *values);
     trial now = {.types = &p->symbols.types, .t = t, .values = values};
     bool divided_by_zero = false;
-    for (;;) {
-        for (uint32_t i = 0; i < count; i++)
-            values[i] = t->params.data[i].values.data[at[i]].value;
-        now.failed = false;
-        bool holds = t->assume == NULL || evaluate(&now, t->assume);
-        divided_by_zero |= now.failed;
-        if (holds && !now.failed) {
+    do {
+        expand_values(t, at, values);
+        if (admits(&now)) {
             assignment a = {arena_copy(&p->memory, values, count * sizeof *values)};
             vec_push(out, a);
         }
-        uint32_t i = 0;
-        while (i < count && ++at[i] == t->params.data[i].values.count)
-            at[i++] = 0;
-        if (i == count)
-            break;
-    }
+        divided_by_zero |= now.failed;
+    } while (expand_next(t, at));
     if (divided_by_zero)
         diag_warning(&p->diags, "assume-division", t->assume->start,
                      "this assumption divides by zero for some values");

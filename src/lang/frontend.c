@@ -7,6 +7,8 @@
 #include "lang/parser.h"
 #include "lang/resolve.h"
 
+#include <unistd.h>
+
 static program *start(const frontend_options *options)
 {
     program *p = program_new();
@@ -45,10 +47,17 @@ static void read_file(program *p, const input_file *in)
 {
     const source_file *file;
     const char *why;
-    if (sources_read(&p->src, in->path, &file, &why) == ST_OK)
-        parser_run(p, file, !in->is_included);
-    else
-        diag_error_in(&p->diags, in->path, "cannot read: %s", why);
+    bool is_standard = input_is_standard(in->path);
+    const char *name = is_standard ? FRONTEND_STANDARD_INPUT : in->path;
+    status st = is_standard
+                    ? sources_read_open(&p->src, STDIN_FILENO, name, &file, &why)
+                    : sources_read(&p->src, name, &file, &why);
+    if (st != ST_OK) {
+        diag_error_in(&p->diags, name, "cannot read: %s", why);
+        return;
+    }
+    vec_last(&p->src.files)->is_included = in->is_included;
+    parser_run(p, file, !in->is_included);
 }
 
 program *frontend_load(const char *const *paths, size_t count,

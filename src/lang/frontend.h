@@ -14,8 +14,11 @@ typedef struct frontend_options {
     bool warnings_are_errors;
 } frontend_options;
 
+/* How messages call the standard input. */
+#define FRONTEND_STANDARD_INPUT "<stdin>"
+
 /* Always returns a program; it is usable if its diagnostics have no errors.  Without
- * paths, takes the project file of the current folder, or else the folder. */
+ * paths, takes the current folder. */
 program *frontend_load(const char *const *paths, size_t count,
                        const frontend_options *options);
 

@@ -32,6 +32,12 @@ uint64_t input_identity(const struct stat *info)
     return (uint64_t)info->st_dev * 0x9e3779b97f4a7c15u ^ (uint64_t)info->st_ino;
 }
 
+bool input_is_link(const char *path)
+{
+    struct stat info;
+    return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+}
+
 static bool has_ending(const char *path, const char *ending)
 {
     size_t len = strlen(path);
@@ -70,9 +76,10 @@ typedef struct walk {
     input *in;
     program *p;
     bool is_included;
-    idmap seen; /* folders: links may form cycles */
+    bool notes_projects; /* for a hint, if the files do not fit together */
     unsigned depth;
-    bool found; /* a .p file, perhaps already known */
+    bool found;     /* a .p file, perhaps already known */
+    bool has_links; /* to folders, which were not followed */
 } walk;
 
 static void walk_folder(walk *w, const char *path);
@@ -85,11 +92,16 @@ static void walk_entry(walk *w, const char *name)
         if (is_model)
             diag_error_in(&w->p->diags, name, "cannot open: %s", strerror(errno));
     } else if (S_ISDIR(info.st_mode)) {
-        if (idmap_add(&w->seen, input_identity(&info)))
+        if (input_is_link(name))
+            w->has_links = true; /* it may lead anywhere, even to the root */
+        else
             walk_folder(w, name);
     } else if (S_ISREG(info.st_mode) && is_model) {
         w->found = true;
         add_file(w->in, name, &info, w->is_included);
+    } else if (w->notes_projects && has_ending(name, ".pproj")) {
+        vec_push(&w->p->projects_below,
+                 arena_strndup(&w->p->memory, name, strlen(name)));
     }
 }
 
@@ -122,63 +134,123 @@ static void walk_folder(walk *w, const char *path)
     w->depth--;
 }
 
-/* False when there is no .p file. */
-static bool add_folder(input *in, program *p, const char *path, bool is_included)
-{
-    walk w = {.in = in, .p = p, .is_included = is_included};
-    walk_folder(&w, path);
-    idmap_fini(&w.seen);
-    return w.found;
-}
+/* ---- Folders that a project lists ---- */
 
 void input_add_listed(input *in, program *p, const char *path, bool is_included)
 {
     struct stat info;
     if (stat(path, &info) != 0)
         return;
-    if (S_ISDIR(info.st_mode))
-        add_folder(in, p, path, is_included);
-    else if (has_ending(path, ".p"))
+    if (S_ISDIR(info.st_mode)) {
+        walk w = {.in = in, .p = p, .is_included = is_included};
+        walk_folder(&w, path);
+    } else if (has_ending(path, ".p")) {
         add_file(in, path, &info, is_included);
+    }
+}
+
+/* ---- What the user names ---- */
+
+typedef VEC(const char *) path_list;
+
+static void note_project(input *in, const char *folder, const char *name,
+                         path_list *out)
+{
+    struct stat info;
+    strbuf path = {0};
+    bool has_slash = folder[strlen(folder) - 1] == '/';
+    if (strcmp(folder, ".") != 0)
+        strbuf_printf(&path, "%s%s", folder, has_slash ? "" : "/");
+    strbuf_puts(&path, name);
+    if (stat(strbuf_text(&path), &info) == 0 && !S_ISDIR(info.st_mode))
+        vec_push(out, arena_strndup(&in->memory, strbuf_text(&path), path.len));
+    strbuf_free(&path);
+}
+
+/* Finds the project files of a folder, not those below it, sorted by name. */
+static void find_projects(input *in, const char *folder, path_list *out)
+{
+    struct dirent **entries;
+    int count = scandir(folder, &entries, is_visible, by_name);
+    for (int i = 0; i < count; i++) {
+        if (has_ending(entries[i]->d_name, ".pproj"))
+            note_project(in, folder, entries[i]->d_name, out);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+}
+
+static void refuse_several(program *p, const char *folder, const path_list *projects)
+{
+    enum { MOST = 20 };
+    strbuf names = {0};
+    for (size_t i = 0; i < projects->len && i < MOST; i++)
+        strbuf_printf(&names, "%s%s", i > 0 ? ", " : "", projects->data[i]);
+    diag_error_in(&p->diags, folder, "this folder has %zu projects; name one of them",
+                  projects->len);
+    diag_hint(&p->diags, "%s%s", strbuf_text(&names),
+              projects->len > MOST ? ", ..." : "");
+    strbuf_free(&names);
+}
+
+static void add_files_below(input *in, program *p, const char *folder)
+{
+    size_t errors = p->diags.errors;
+    walk w = {.in = in, .p = p, .notes_projects = true};
+    walk_folder(&w, folder);
+    if (!w.found && p->diags.errors == errors)
+        diag_error_in(&p->diags, folder,
+                      "no .p or .icet files in this folder or below%s",
+                      w.has_links ? " (links to folders are not followed)" : "");
+}
+
+/* A folder with one project is that project. */
+static void add_folder(input *in, program *p, const char *folder)
+{
+    path_list projects = {0};
+    find_projects(in, folder, &projects);
+    if (projects.len > 0) /* others may appear there */
+        vec_push(&in->folders, arena_strndup(&in->memory, folder, strlen(folder)));
+    if (projects.len == 0)
+        add_files_below(in, p, folder);
+    else if (projects.len == 1)
+        project_read(in, p, projects.data[0]);
+    else
+        refuse_several(p, folder, &projects);
+    vec_free(&projects);
+}
+
+bool input_is_standard(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+static void add_standard(input *in)
+{
+    vec_each (f, &in->files)
+        if (input_is_standard(f->path))
+            return;
+    input_file f = {.path = "-"};
+    vec_push(&in->files, f);
 }
 
 void input_add(input *in, program *p, const char *path)
 {
     struct stat info;
-    size_t errors = p->diags.errors;
-    if (stat(path, &info) != 0) {
+    if (input_is_standard(path))
+        add_standard(in);
+    else if (stat(path, &info) != 0)
         diag_error_in(&p->diags, path, "cannot open: %s", strerror(errno));
-    } else if (S_ISDIR(info.st_mode)) {
-        if (!add_folder(in, p, path, false) && p->diags.errors == errors)
-            diag_error_in(&p->diags, path,
-                          "no .p or .icet files in this folder or below");
-    } else if (has_ending(path, ".pproj")) {
+    else if (S_ISDIR(info.st_mode))
+        add_folder(in, p, path);
+    else if (has_ending(path, ".pproj"))
         project_read(in, p, path);
-    } else {
+    else
         add_file(in, path, &info, false);
-    }
 }
 
 void input_add_default(input *in, program *p)
 {
-    struct dirent **entries;
-    int count = scandir(".", &entries, is_visible, by_name);
-    const char *project = NULL;
-    size_t projects = 0;
-    for (int i = 0; i < count; i++) {
-        if (has_ending(entries[i]->d_name, ".pproj")) {
-            projects++;
-            if (project == NULL)
-                project = arena_strndup(&in->memory, entries[i]->d_name,
-                                        strlen(entries[i]->d_name));
-        }
-        free(entries[i]);
-    }
-    if (count >= 0)
-        free(entries);
-    if (projects > 1)
-        diag_warning(&p->diags, "several-projects", SRC_NONE,
-                     "this folder has %zu project files; using '%s'", projects,
-                     project);
-    input_add(in, p, project != NULL ? project : ".");
+    input_add(in, p, ".");
 }

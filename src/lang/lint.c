@@ -10,6 +10,12 @@
 #include "lang/check.h"
 #include "lang/module.h"
 
+/* Is POS in an included project? A program need not use all that a library has. */
+static bool is_library(const checker *c, srcpos pos)
+{
+    return sources_file(&c->p->src, pos)->is_included;
+}
+
 /* ---- Variables ---- */
 
 static void lint_variable(checker *c, const var_decl *v, const char *kind)
@@ -85,7 +91,8 @@ static void mark_calls(program *p)
 
 static void lint_uncalled(checker *c, const fun_decl *f)
 {
-    if (f->role == ROLE_NAMED && f->body != NULL && !f->is_called && !f->is_handler)
+    if (f->role == ROLE_NAMED && f->body != NULL && !f->is_called && !f->is_handler &&
+        !is_library(c, f->name.pos))
         diag_warning(c->d, "unused-function", f->name.pos,
                      "function '%s' is never called", check_name(c, f->name.name));
 }
@@ -239,6 +246,8 @@ static void lint_scenario(checker *c, const machine_decl *m)
 static void lint_event(checker *c, const event_decl *e)
 {
     const char *name = check_name(c, e->name.name);
+    if (is_library(c, e->name.pos))
+        return;
     if (!e->is_mentioned)
         diag_warning(c->d, "unused-event", e->name.pos, "event '%s' is never used",
                      name);
@@ -260,7 +269,8 @@ static void lint_specs(checker *c)
             list_each (o, &(*t)->value->monitors)
                 idmap_put(&attached, o->spec->index, o->spec);
     vec_each (m, &c->p->machines)
-        if ((*m)->kind == MACHINE_SPEC && idmap_get(&attached, (*m)->index) == NULL)
+        if ((*m)->kind == MACHINE_SPEC && idmap_get(&attached, (*m)->index) == NULL &&
+            !is_library(c, (*m)->name.pos))
             diag_warning(c->d, "unattached-spec", (*m)->name.pos,
                          "no test attaches spec '%s'", check_name(c, (*m)->name.name));
     idmap_fini(&attached);

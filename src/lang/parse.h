@@ -37,6 +37,9 @@ void parse_advance(parser *p);
 bool parse_accept(parser *p, token_kind kind);
 bool parse_expect(parser *p, token_kind kind);
 ident parse_name(parser *p, const char *what);
+/* Is the next token a name? A word of the proof dialect becomes one: call this only
+ * where it cannot have its own meaning.  --strict-p: reports it, as no WHAT. */
+bool parse_at_name(parser *p, const char *what);
 ident parse_word_as_name(parser *p); /* halt, null */
 void parse_fail(parser *p, const char *expected);
 void parse_fail_hint(parser *p, const char *expected, const char *hint); /* or NULL */

@@ -277,7 +277,7 @@ static expr *parse_parentheses(parser *p)
 {
     srcpos open = parse_pos(p);
     parse_advance(p);
-    if (parse_peek(p) == TOK_NAME && parse_peek_after(p) == TOK_ASSIGN)
+    if (token_may_be_name(parse_peek(p)) && parse_peek_after(p) == TOK_ASSIGN)
         return parse_named_tuple(p, open);
     expr *first = parse_expr(p);
     if (!parse_accept(p, TOK_COMMA)) {
@@ -392,8 +392,58 @@ static expr *parse_prefix_operator(parser *p, expr_kind kind, int level)
     return e;
 }
 
+/* forall (x: T) :: e    forall new (x: M) :: e */
+static bool starts_quantifier(const token *t)
+{
+    if (t[1].kind == TOK_NEW)
+        return true;
+    return t[1].kind == TOK_LPAREN &&
+           (t[2].kind == TOK_RPAREN ||
+            (t[2].kind != TOK_END && t[3].kind == TOK_COLON));
+}
+
+/* Can an expression go on with this token? Then `sent` before it is a variable.  Not
+ * '(': that would be a call of a function, which parser.c has looked for. */
+static bool follows_operand(token_kind kind)
+{
+    switch ((int)kind) {
+    case TOK_LPAREN:
+    case TOK_NOT:
+    case TOK_DOLLAR:
+    case TOK_DOLLAR_DOLLAR:
+    case TOK_NUMBER:
+    case TOK_TEXT:
+        return false;
+    case TOK_AS:
+    case TOK_TO:
+    case TOK_IN:
+    case TOK_IS:
+    case TOK_TARGETS:
+    case TOK_USING:
+    case TOK_EXCEPT:
+        return true;
+    }
+    return !token_is_word(kind) && kind != TOK_NAME;
+}
+
+/* A word of the proof dialect at the start of an operand: an operator, or a name? */
+static bool starts_proof_operator(const parser *p)
+{
+    switch ((int)parse_peek(p)) {
+    case TOK_INFLIGHT:
+    case TOK_SENT:
+        return !follows_operand(parse_peek_after(p));
+    case TOK_FORALL:
+    case TOK_EXISTS:
+        return starts_quantifier(p->in.at);
+    }
+    return false;
+}
+
 static expr *parse_primary(parser *p)
 {
+    if (!starts_proof_operator(p))
+        (void)parse_at_name(p, "a name");
     switch ((int)parse_peek(p)) {
     case TOK_NAME:
         return parse_name_or_call(p);
@@ -444,9 +494,10 @@ static expr *parse_primary(parser *p)
         return parse_prefix_operator(p, EX_SENT, LEVEL_INFLIGHT);
     case TOK_FORALL:
     case TOK_EXISTS:
-        if (parse_peek_after(p) == TOK_LPAREN || parse_peek_after(p) == TOK_NEW)
-            return parse_quantifier(p);
-        break;
+        return parse_quantifier(p);
+    case TOK_INIT_CONDITION:
+        parse_fail_hint(p, "an expression", "put blanks around the '-' to subtract");
+        return new_expr(p, EX_NULL);
     case TOK_FLOAT:
         parse_fail_hint(p, "an expression", "write a float with a point: 1.5");
         return new_expr(p, EX_NULL);

@@ -116,7 +116,7 @@ static void parse_handler_or_name(parser *p, fun_role role, ident *named,
     token_kind next = parse_peek(p);
     if (next == TOK_LBRACE || (next == TOK_LPAREN && role != ROLE_EXIT)) {
         *fun = parse_handler(p, role);
-    } else if (next == TOK_NAME) {
+    } else if (parse_at_name(p, "a function")) {
         *named = parse_name(p, "a function");
         parse_expect(p, TOK_SEMICOLON);
     } else {

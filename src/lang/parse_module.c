@@ -99,6 +99,7 @@ static module_expr *parse_rename(parser *p)
 static module_expr *parse_module_here(parser *p)
 {
     module_expr *m;
+    (void)parse_at_name(p, "a module");
     switch ((int)parse_peek(p)) {
     case TOK_LPAREN:
         parse_advance(p);

@@ -192,6 +192,25 @@ static stmt *parse_while(parser *p)
     return s;
 }
 
+/* Does this token after a name make it the target of an assignment? */
+static bool follows_target(token_kind kind)
+{
+    switch ((int)kind) {
+    case TOK_ASSIGN:
+    case TOK_INSERT:
+    case TOK_REMOVE:
+    case TOK_DOT:
+    case TOK_LBRACKET:
+        return true;
+    }
+    return false;
+}
+
+static bool at_loop_invariant(const parser *p)
+{
+    return parse_peek(p) == TOK_INVARIANT && !follows_target(parse_peek_after(p));
+}
+
 static stmt *parse_foreach(parser *p)
 {
     stmt *s = new_stmt(p, STMT_FOREACH);
@@ -203,7 +222,7 @@ static stmt *parse_foreach(parser *p)
     set_args(p, s, &collection, 1);
     parse_expect(p, TOK_RPAREN);
     size_t mark = p->pointers.len;
-    while (parse_peek(p) == TOK_INVARIANT && !p->in.panicking) {
+    while (at_loop_invariant(p) && !p->in.panicking) {
         parse_note_proof_word(p, TOK_INVARIANT, parse_pos(p));
         parse_advance(p);
         vec_push(&p->pointers, parse_expr(p));
@@ -417,6 +436,9 @@ static const char *statement_hint(token_kind found)
 
 static stmt *parse_stmt_here(parser *p)
 {
+    token_kind next = parse_peek_after(p);
+    if (next == TOK_LPAREN || follows_target(next))
+        (void)parse_at_name(p, "a name");
     switch ((int)parse_peek(p)) {
     case TOK_LBRACE:
         return parse_block(p);
@@ -453,7 +475,7 @@ static stmt *parse_stmt_here(parser *p)
     case TOK_NEW:
         return parse_call(p);
     case TOK_NAME:
-        return parse_peek_after(p) == TOK_LPAREN ? parse_call(p) : parse_assignment(p);
+        return next == TOK_LPAREN ? parse_call(p) : parse_assignment(p);
     }
     stmt *s = new_stmt(p, STMT_EMPTY);
     parse_fail_hint(p, "a statement", statement_hint(parse_peek(p)));

@@ -85,7 +85,7 @@ static type_expr *parse_type_here(parser *p)
         return parse_tuple_type(p);
     }
     type_expr *t = new_type(p, TX_NAME);
-    if (parse_peek(p) == TOK_NAME)
+    if (parse_at_name(p, "a type"))
         t->name = parse_name(p, "a type");
     else
         parse_fail(p, "a type");

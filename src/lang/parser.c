@@ -93,16 +93,19 @@ bool parse_close(parser *p, srcpos open)
     return cursor_close(&p->in, open);
 }
 
-/* The words of the proof dialect make natural names, and P reserves them in programs
- * that prove nothing.  Report that once, then take the word for a name. */
-static void treat_as_name(parser *p, token_kind word)
+/* ---- Names ---- */
+
+static void turn_into_name(token *t)
 {
-    for (token *t = p->in.at; t->kind != TOK_END; t++) {
-        if (t->kind == word) {
-            t->kind = TOK_NAME;
-            t->name = NAME_OF_WORD(word);
-        }
-    }
+    t->name = NAME_OF_WORD(t->kind);
+    t->kind = TOK_NAME;
+}
+
+static void turn_all_into_names(token *from, token_kind word)
+{
+    for (token *t = from; t->kind != TOK_END; t++)
+        if (t->kind == word)
+            turn_into_name(t);
 }
 
 static void fail_at_reserved(parser *p, const char *what)
@@ -112,12 +115,35 @@ static void fail_at_reserved(parser *p, const char *what)
     diag_error(d, parse_pos(p), "'%s' is a reserved word and cannot be %s",
                token_text(kind), what);
     if (token_is_proof_word(kind)) {
-        diag_hint(d, "P reserves the words of its proof dialect in every program");
-        treat_as_name(p, kind);
+        diag_hint(d, "P reserves the words of its proof dialect in every program; "
+                     "without --strict-p they are names, too");
+        turn_all_into_names(p->in.at, kind); /* one message a word */
     } else {
         p->in.panicking = true;
         parse_advance(p); /* it may look like the start of something */
     }
+}
+
+/* The words of the proof dialect make natural names.  P reserves them since it has
+ * proofs, also in programs that prove nothing; models that are older use them. */
+bool parse_at_name(parser *p, const char *what)
+{
+    token_kind kind = parse_peek(p);
+    if (kind == TOK_NAME || !token_may_be_name(kind))
+        return kind == TOK_NAME;
+    if (p->program->strict_p)
+        fail_at_reserved(p, what);
+    else
+        turn_into_name(p->in.at);
+    return true;
+}
+
+/* `sent (x)` is a call where the file declares such a function. */
+static void find_functions(token *from)
+{
+    for (token *t = from; t->kind != TOK_END; t++)
+        if (t->kind == TOK_FUN && (t[1].kind == TOK_SENT || t[1].kind == TOK_INFLIGHT))
+            turn_all_into_names(from, (token_kind)t[1].kind);
 }
 
 ident parse_name(parser *p, const char *what)
@@ -125,10 +151,12 @@ ident parse_name(parser *p, const char *what)
     ident name = {NAME_NONE, parse_pos(p)};
     if (p->in.panicking)
         return name;
-    if (token_is_word(parse_peek(p)))
-        fail_at_reserved(p, what);
-    else if (parse_peek(p) != TOK_NAME)
-        parse_fail(p, what);
+    if (!parse_at_name(p, what)) {
+        if (token_is_word(parse_peek(p)))
+            fail_at_reserved(p, what);
+        else
+            parse_fail(p, what);
+    }
     if (!p->in.panicking) {
         name.name = p->in.at->name;
         parse_advance(p);
@@ -213,6 +241,8 @@ void parser_run(program *prog, const source_file *file, bool keep_tests)
 {
     token_list tokens = {0};
     parser p = parse_begin(prog, file, &tokens, "end of file");
+    if (!prog->strict_p)
+        find_functions(tokens.data);
     while (parse_peek(&p) != TOK_END) {
         const token *before = p.in.at;
         parse_declaration(&p, keep_tests);

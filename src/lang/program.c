@@ -44,6 +44,7 @@ void program_free(program *p)
     if (p == NULL)
         return;
     free_inner_vectors(p);
+    vec_free(&p->projects_below);
     vec_free(&p->typedefs);
     vec_free(&p->enums);
     vec_free(&p->events);

@@ -41,7 +41,8 @@ typedef struct program {
     VEC(condition_decl *) conditions;
     VEC(proof_decl *) proofs;
 
-    unsigned clashes; /* names that two files declare */
+    unsigned clashes;                 /* names that two files declare */
+    VEC(const char *) projects_below; /* of a folder that was read without them */
     bool said_type_too_deep;
     idmap said_missing; /* names, by scope and space */
 } program;

@@ -1,6 +1,7 @@
 #include "lang/project.h"
 
 #include "base/ascii.h"
+#include "base/filename.h"
 #include "base/suggest.h"
 
 #include <errno.h>
@@ -117,8 +118,11 @@ static const char *join(reader *r, const char *path)
         strbuf_puts(&full, path);
     else
         strbuf_printf(&full, "%s%s", r->folder, path);
-    const char *kept = arena_strndup(&r->in->memory, strbuf_text(&full), full.len);
+    strbuf tidy = {0};
+    filename_tidy(strbuf_text(&full), &tidy);
+    const char *kept = arena_strndup(&r->in->memory, strbuf_text(&tidy), tidy.len);
     strbuf_free(&full);
+    strbuf_free(&tidy);
     return kept;
 }
 

@@ -26,6 +26,13 @@ bool token_is_proof_word(token_kind kind)
     return kind >= TOK_INVARIANT && kind <= TOK_PURE;
 }
 
+/* "init-condition" is two names and an operator at best. */
+bool token_may_be_name(token_kind kind)
+{
+    return kind == TOK_NAME ||
+           (token_is_proof_word(kind) && kind != TOK_INIT_CONDITION);
+}
+
 bool token_starts_proof(token_kind kind)
 {
     switch ((int)kind) {

@@ -29,6 +29,7 @@ typedef cursor_tokens token_list;
 const char *token_text(token_kind kind); /* the spelling, or a description */
 bool token_is_word(token_kind kind);
 bool token_is_proof_word(token_kind kind);
+bool token_may_be_name(token_kind kind);  /* a name, or a word of the proof dialect */
 bool token_starts_proof(token_kind kind); /* a declaration of the proof dialect */
 
 #endif

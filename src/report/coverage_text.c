@@ -269,6 +269,9 @@ void coverage_text_result(const result *r, sources *src, bool in_full, strbuf *o
     coverage_report c;
     coverage_report_init(&c, r);
     coverage_text(&c, out);
+    if (result_needs_fair_choices(r))
+        strbuf_puts(out, "  note: specs cool down only because choices are fair; "
+                         "--choices=unfair shows a run in which one stays hot\n");
     if (in_full)
         coverage_text_in_full(&c, src, out);
     coverage_report_fini(&c);

@@ -25,6 +25,7 @@ const char *describe_status(process_status at)
         [STATUS_WAITING] = "waits in a receive",
         [STATUS_PAUSED] = "in a handler",
         [STATUS_SENDING] = "in a handler, sending",
+        [STATUS_LOOPING] = "in a handler, in a loop of choices",
         [STATUS_AT_RECEIVE] = "at rest, about to look at its queue",
         [STATUS_HALTED] = "halted",
         [STATUS_RUNNING] = "running",
@@ -84,6 +85,7 @@ static void title_act(const core *c, const replay_step *s, strbuf *b)
     case STATUS_WAITING:
     case STATUS_PAUSED:
     case STATUS_SENDING:
+    case STATUS_LOOPING:
     case STATUS_HALTED:
     case STATUS_RUNNING:
         break;
@@ -127,10 +129,15 @@ const char *describe_note_kind(note_kind kind)
         [NOTE_ENTER] = "enter",      [NOTE_SEND] = "send",
         [NOTE_NEW] = "new",          [NOTE_ANNOUNCE] = "announce",
         [NOTE_OBSERVED] = "observe", [NOTE_PRINT] = "print",
-        [NOTE_CHOICE] = "choice",    [NOTE_WAIT] = "wait",
-        [NOTE_HALT] = "halt",
+        [NOTE_CHOICE] = "choice",    [NOTE_OPEN] = "foreign",
+        [NOTE_WAIT] = "wait",        [NOTE_HALT] = "halt",
     };
     return words[kind];
+}
+
+bool describe_is_part(const note *n)
+{
+    return n->kind == NOTE_CHOICE && n->b == VALUE_TRUE;
 }
 
 void describe_note(const core *c, const note *n, strbuf *b)
@@ -193,6 +200,11 @@ void describe_note(const core *c, const note *n, strbuf *b)
                        : n->index == IR_FAIR_NONDET ? "$$ is "
                                                     : "choose gives ");
         show_value(c, TYPE_ANY, n->a, b);
+        return;
+    case NOTE_OPEN:
+        strbuf_printf(b, "%s gives ", c->ir->functions[n->index].name);
+        show_value(c, c->ir->functions[n->index].result, n->a, b);
+        strbuf_puts(b, " (left open)");
         return;
     case NOTE_WAIT:
         strbuf_puts(b, "waits in a receive");

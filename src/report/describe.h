@@ -33,6 +33,9 @@ uint32_t describe_subject(const core *c, const replay_step *s);
 bool describe_is_arrival(const core *c, const replay_step *s);
 
 const char *describe_note_kind(note_kind kind); /* for programs: send, enter, ... */
+/* True: it is only a part of what another note says. */
+bool describe_is_part(const note *n);
+
 void describe_note(const core *c, const note *n, strbuf *b);
 
 #endif

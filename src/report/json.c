@@ -3,7 +3,9 @@
 #include "report/describe.h"
 
 #include "base/hash.h"
+#include "core/foreign.h"
 #include "engine/statistics.h"
+#include "ir/open.h"
 #include "report/coverage.h"
 #include "report/json_put.h"
 #include "report/proof.h"
@@ -132,6 +134,9 @@ static void put_options(const result *r, bool as_run, strbuf *out)
                   o->strict_quiescence ? "true" : "false");
     if (o->stops_at_sends)
         strbuf_puts(out, ", \"stops_at_sends\": true");
+    if (foreign_fingerprint(o->foreign) != 0)
+        strbuf_printf(out, ", \"foreign\": \"%016llx\"",
+                      (unsigned long long)foreign_fingerprint(o->foreign));
 }
 
 static const char *crash_model(const result *r)
@@ -176,9 +181,10 @@ static void put_settings(const result *r, strbuf *out)
         strbuf_putc(out, '}');
         return;
     }
-    strbuf_printf(out, ", \"no_deadlock\": %s, \"search\": \"%s\", ",
-                  o->core.deadlock_is_fine ? "true" : "false",
-                  o->depth_first ? "dfs" : "bfs");
+    strbuf_printf(
+        out, ", \"no_deadlock\": %s, \"choices\": \"%s\", \"search\": \"%s\", ",
+        o->core.deadlock_is_fine ? "true" : "false",
+        o->core.choices_are_unfair ? "unfair" : "fair", o->depth_first ? "dfs" : "bfs");
     json_put_text(out, "strategy", strategies[o->strategy]);
     strbuf_puts(out, ", ");
     put_number(out, "seed", o->seed);
@@ -398,6 +404,38 @@ static void put_trace(sources *src, const result *r, strbuf *out)
     strbuf_putc(out, '}');
 }
 
+/* Since when a spec has been hot, and what it waits for. */
+static void put_awaited(const story *s, strbuf *out)
+{
+    strbuf_puts(out, ", ");
+    put_number(out, "hot_since", s->machines.data[s->hot].hot_since);
+    strbuf_puts(out, ", \"waits_for\": [");
+    for (size_t i = 0; i < s->awaited.len; i++) {
+        strbuf_puts(out, i > 0 ? ", " : "");
+        strbuf_json(out, s->awaited.data[i], strlen(s->awaited.data[i]));
+    }
+    strbuf_putc(out, ']');
+}
+
+/* What foreign functions that are left open have returned. */
+static void put_open_values(const story *s, strbuf *out)
+{
+    bool is_first = true;
+    if (s->open_values.len == 0)
+        return;
+    strbuf_puts(out, ",\n       \"open_values\": [");
+    vec_each (v, &s->open_values) {
+        next_item(out, &is_first, 8);
+        json_put_text(out, "function", v->function);
+        strbuf_puts(out, ", ");
+        json_put_text(out, "value", v->value);
+        strbuf_puts(out, ", ");
+        put_number(out, "step", v->step);
+        strbuf_putc(out, '}');
+    }
+    strbuf_putc(out, ']');
+}
+
 static void put_violation(sources *src, const result *r, strbuf *out)
 {
     const fault *f = &r->verdict.fault;
@@ -413,6 +451,9 @@ static void put_violation(sources *src, const result *r, strbuf *out)
     json_put_text(out, "state", r->state);
     strbuf_puts(out, ", ");
     json_put_text(out, "event", r->event);
+    if (r->story.hot != STORY_NOBODY)
+        put_awaited(&r->story, out);
+    put_open_values(&r->story, out);
     strbuf_putc(out, '}');
 }
 
@@ -508,6 +549,22 @@ static void put_notices(const result *r, strbuf *out)
     strbuf_putc(out, ']');
 }
 
+/* The foreign functions that are left open, if the test may call any. */
+static void put_open_functions(const result *r, strbuf *out)
+{
+    if (r->ir == NULL || r->test == NULL)
+        return;
+    uint32_t *open = open_of_test(r->ir, r->test);
+    for (uint32_t i = 0; open[i] != IR_NONE; i++) {
+        const char *name = r->ir->functions[open[i]].name;
+        strbuf_puts(out, i > 0 ? ", " : ",\n      \"open_functions\": [");
+        strbuf_json(out, name, strlen(name));
+    }
+    if (open[0] != IR_NONE)
+        strbuf_putc(out, ']');
+    mem_free(open, (r->ir->function_count + 1) * sizeof *open);
+}
+
 static void put_coverage(sources *src, const result *r, strbuf *out)
 {
     if (r->verdict.coverage == NULL)
@@ -552,6 +609,14 @@ static void put_reason(const verdict *v, strbuf *out)
     strbuf_free(&room);
 }
 
+static void put_unchecked(const result *r, strbuf *out)
+{
+    if (!unchecked_has_any(&r->unchecked))
+        return;
+    strbuf_puts(out, ", \"unchecked\": ");
+    unchecked_json(&r->unchecked, out);
+}
+
 void json_result(sources *src, const result *r, bool is_first, strbuf *out)
 {
     strbuf_puts(out, is_first ? "\n    {" : ",\n    {");
@@ -573,8 +638,12 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
         strbuf_puts(out, "null");
     if (r->verdict.kind == VERDICT_COVERED)
         strbuf_printf(out, ", \"share\": %.6f", r->verdict.stats.share);
+    if (result_needs_fair_choices(r))
+        strbuf_puts(out, ", \"needs_fair_choices\": true");
     put_notices(r, out);
+    put_unchecked(r, out);
     put_settings(r, out);
+    put_open_functions(r, out);
     put_coverage(src, r, out);
     put_proof(src, r, out);
     if (r->verdict.kind == VERDICT_VIOLATED)

@@ -52,6 +52,11 @@ bool result_is_reduced(const result *r)
     return registry_has(r->engine, IS_REDUCED);
 }
 
+bool result_needs_fair_choices(const result *r)
+{
+    return r->verdict.kind == VERDICT_EXHAUSTED && r->verdict.needs_fair_choices;
+}
+
 static const ir_machine *culprit(const core *c, const replay_result *p)
 {
     if (p->monitor != IR_NONE)

@@ -10,6 +10,7 @@
 
 #include "engine/registry.h"
 #include "report/story.h"
+#include "report/unchecked.h"
 
 typedef struct result {
     /* A model in C or IceT has none of these three: they are NULL. */
@@ -22,11 +23,14 @@ typedef struct result {
     engine_id engine;          /* ENGINE_NONE: there is none */
     const char *settings;   /* of a model in C or IceT: the relevant options, as JSON */
     const char *conditions; /* ... those not at their default, in words; or NULL */
-    double budget;          /* its share of --budget in seconds; 0: there is none */
-    bool is_out_of_budget;  /* the search stopped because that share was used up */
-    const char *command;    /* a command that gives the same result; or NULL */
+    const char *shows_waiting; /* ... the option with which waiting for ever is a
+                                  violation, if it is not given; or NULL */
+    double budget;             /* its share of --budget in seconds; 0: there is none */
+    bool is_out_of_budget;     /* the search stopped because that share was used up */
+    const char *command;       /* a command that gives the same result; or NULL */
     const ir_expression *const *watched; /* expressions whose values the story shows */
     size_t watched_count;
+    unchecked unchecked; /* what the verdict does not cover */
     verdict verdict;
     /* Of a violation, from its confirmed run: */
     story story;
@@ -66,6 +70,9 @@ bool result_is_set(const result *r);
 
 /* Did the engine visit only the states that matter? */
 bool result_is_reduced(const result *r);
+
+/* Does the test hold only because choices are fair? */
+bool result_needs_fair_choices(const result *r);
 
 /* What there is to confirm: the trace of R's verdict, which must end with its fault, or
  * in any way if it has none.  R keeps what the request points to. */

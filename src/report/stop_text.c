@@ -23,6 +23,11 @@ static const char *const words[STOP_COUNT] = {
     [STOP_REQUESTS] = "one transition makes too many requests to other machines",
     [STOP_QUEUES] = "queues grow without bound",
     [STOP_NO_END] = "a machine did not end within the event limit (see --max-depth)",
+    [STOP_LONG_STEP] = "a step was too long",
+    [STOP_CHOICE_LOOP] = ("a machine can stay in a loop of choices, and this engine "
+                          "does not judge cycles: use --engine=explicit"),
+    [STOP_OPEN_IN_SPEC] = ("a spec calls a foreign function that has no C code; only "
+                           "machines may call functions that are left open"),
     [STOP_STEP] = "a step reached an internal limit",
     [STOP_CYCLES] = "the search for cycles was stopped",
     [STOP_UNEXPANDED] = "some states were not expanded",
@@ -42,11 +47,14 @@ static const char *const words[STOP_COUNT] = {
     [STOP_NOT_REPLAYED] = "a violation did not replay",
     [STOP_NOT_CONFIRMED] = "a proof was found that was not confirmed",
     [STOP_NO_PROOF] = "no proof was found",
+    [STOP_ONLY_PROOFS] = ("no engine looks at proof declarations, and nothing else is "
+                          "claimed"),
     [STOP_INSTANCE] = "the instance was not explored completely",
     [STOP_NOT_APPLICABLE] = "the engine does not support this test",
     [STOP_CHECKPOINT] = "the checkpoint cannot be used",
     [STOP_RANKS_DIFFER] = "not all ranks have the same program and options",
     [STOP_NOT_DETERMINISTIC] = "the model is not deterministic",
+    [STOP_BAD_FILTER] = "the filter of a receive failed",
     [STOP_TRACE_MISFIT] =
         "the trace does not fit the model, which may have changed since",
     [STOP_NO_FAILURE] = "the run does not fail any more",

@@ -11,7 +11,7 @@
 
 void story_init(story *s)
 {
-    *s = (story){0};
+    *s = (story){.hot = STORY_NOBODY};
     arena_init(&s->memory);
 }
 
@@ -42,7 +42,9 @@ void story_fini(story *s)
     free_steps(s);
     free_machines(s);
     vec_free(&s->messages);
+    vec_free(&s->open_values);
     vec_free(&s->watched);
+    vec_free(&s->awaited);
     arena_fini(&s->memory);
 }
 
@@ -111,7 +113,8 @@ static void add_specs(story *s, const core *c)
                            .id = i,
                            .made = STORY_NEVER,
                            .touched = STORY_NEVER,
-                           .missed = STORY_NEVER};
+                           .missed = STORY_NEVER,
+                           .ended = STORY_NEVER};
         vec_push(&s->machines, m);
     }
 }
@@ -132,7 +135,8 @@ static void add_machine(story *s, const core *c, machine_id machine, size_t born
                        .id = machine,
                        .made = STORY_NEVER,
                        .touched = STORY_NEVER,
-                       .missed = STORY_NEVER};
+                       .missed = STORY_NEVER,
+                       .ended = STORY_NEVER};
     while (s->by_machine.len <= machine)
         vec_push(&s->by_machine, STORY_NOBODY);
     s->by_machine.data[machine] = (uint32_t)s->machines.len;
@@ -251,6 +255,24 @@ static void add_line(story *s, const core *c, const replay_step *r, const note *
     vec_push(&step->lines, line);
 }
 
+/* A spec may become cold and hot again within a step. */
+static void note_temperature(story *s, const core *c, const note *n)
+{
+    if (n->kind == NOTE_ENTER && n->machine == MACHINE_NONE &&
+        c->ir->machines[n->decl].states[n->index].temp != HOT)
+        s->machines.data[spec_of(c, n->decl)].is_stuck = false;
+}
+
+static void add_open_value(story *s, const core *c, size_t step, const note *n)
+{
+    const ir_function *f = &c->ir->functions[n->index];
+    strbuf text = {0};
+    show_value(c, f->result, n->a, &text);
+    story_open_value v = {
+        .function = f->name, .value = story_keep(s, &text), .step = step};
+    vec_push(&s->open_values, v);
+}
+
 static void add_lines(story *s, const core *c, const replay_step *r, story_step *step)
 {
     enum { MOST = 300 };
@@ -260,6 +282,11 @@ static void add_lines(story *s, const core *c, const replay_step *r, story_step 
     for (size_t i = 0; i < r->notes->len; i++) {
         const note *n = &r->notes->data[i];
         size_t message = story_messages_note(s, c, r->number, n);
+        note_temperature(s, c, n);
+        if (n->kind == NOTE_OPEN)
+            add_open_value(s, c, r->number, n);
+        if (describe_is_part(n))
+            continue;
         if (is_in_title(c, r, n, is_first)) {
             is_first = false;
             continue;
@@ -368,6 +395,20 @@ static void add_changes_of(story *s, const core *c, story_step *step, uint32_t w
                                   queue_text(s, c, after), NULL});
 }
 
+/* WHO is now in the local state AFTER. */
+static void settle(story *s, const core *c, uint32_t who, value after, size_t number)
+{
+    story_machine *m = &s->machines.data[who];
+    bool had_halted = m->has_halted;
+    m->has_halted = local_status(c, after) == STATUS_HALTED;
+    if (m->has_halted && !had_halted)
+        m->ended = number;
+    const ir_machine *decl = &c->ir->machines[local_machine(c, after)];
+    const char *state = decl->states[local_state(c, after)].name;
+    if (m->state == NULL || strcmp(m->state, state) != 0)
+        m->state = arena_strndup(&s->memory, state, strlen(state));
+}
+
 static bool is_hot(const core *c, value local)
 {
     const ir_machine *m = &c->ir->machines[local_machine(c, local)];
@@ -392,7 +433,7 @@ static void add_changes(story *s, const core *c, const replay_step *r, story_ste
             continue;
         add_changes_of(s, c, step, who, before, after);
         story_values_compare(s, step, who, before, after);
-        s->machines.data[who].has_halted = local_status(c, after) == STATUS_HALTED;
+        settle(s, c, who, after, r->number);
         s->machines.data[who].is_stuck = is_stuck(c, after);
         story_messages_settle(s, c, r->number, who, after);
     }
@@ -401,6 +442,9 @@ static void add_changes(story *s, const core *c, const replay_step *r, story_ste
         value after = system_monitor(c, r->after, i);
         add_changes_of(s, c, step, i, before, after);
         story_values_compare(s, step, i, before, after);
+        settle(s, c, i, after, r->number);
+        if (is_hot(c, after) && !s->machines.data[i].is_stuck)
+            s->machines.data[i].hot_since = r->number;
         s->machines.data[i].is_stuck = is_hot(c, after);
     }
 }
@@ -496,5 +540,5 @@ void story_make(story *s, const evidence *e, const ir_expression *const *watched
         replay_step step = evidence_step_at(e, i);
         story_add_step(s, e->c, &step);
     }
-    story_explain(s, &e->end, e->trace.loop);
+    story_explain(s, e->c, &e->end, e->trace.loop);
 }

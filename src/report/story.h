@@ -27,6 +27,9 @@ typedef struct story_machine {
     size_t missed;     /* the step that lost the last message to it, or STORY_NEVER */
     bool is_stuck;     /* it waits, or has unhandled messages; a spec: is hot */
     bool has_halted;   /* or crashed */
+    const char *state; /* its P state; NULL: none yet */
+    size_t ended;      /* the step in which it halted or crashed, or STORY_NEVER */
+    size_t hot_since;  /* of a spec that is hot: the step in which it became so */
     index_list sent;   /* messages in transit, the oldest first */
     index_list queued; /* messages that have arrived and are not handled, in order of
                           arrival */
@@ -97,6 +100,13 @@ typedef struct story_step {
     bool is_why;               /* it is in the causal past of the failure */
 } story_step;
 
+/* What a foreign function that is left open has returned. */
+typedef struct story_open_value {
+    const char *function;
+    const char *value;
+    size_t step;
+} story_open_value;
+
 typedef struct story {
     arena memory;
     bool wants_enabled;
@@ -105,6 +115,11 @@ typedef struct story {
     VEC(uint32_t) by_machine; /* by machine id: index in `machines`, or STORY_NOBODY */
     VEC(story_message) messages;
     VEC(story_step) steps; /* the first is the start of the run */
+    bool ends_early;       /* the failure is that nothing happens any more, or a loop */
+    uint32_t hot;          /* the spec that is hot at the end, or STORY_NOBODY */
+    bool is_moving;        /* it changes its state in the loop, never to a cold one */
+    VEC(const char *) awaited;         /* else: the events that it waits for */
+    VEC(story_open_value) open_values; /* in the order of time */
 } story;
 
 void story_init(story *s);
@@ -126,8 +141,8 @@ void story_watch(story *s, core *c, const ir_expression *e);
 /* Adds the next step of a run of C. */
 void story_add_step(story *s, const core *c, const replay_step *step);
 
-/* Marks the steps in the causal past of the failure. */
-void story_explain(story *s, const replay_result *end, size_t loop);
+/* The run of C is complete: marks the steps in the causal past of the failure. */
+void story_explain(story *s, const core *c, const replay_result *end, size_t loop);
 
 /* Does TEXT name M? By its own name, Client(1.2); by its interface, Client; or by the
  * machine that a test binds to the interface, BuggyClient. */
@@ -138,6 +153,17 @@ const char *story_title(const story_machine *m);
 
 /* A(1) -> B(1.2) eEvent(payload) */
 void story_show_message(const story *s, const story_message *m, strbuf *out);
+
+/* Lines that send one message to several machines, one after the other and from one
+ * place, are a broadcast, which reports for people show as one line.  Returns its end:
+ * the lines from FIRST to there belong together.  FIRST + 1: it is a line of its own.
+ */
+size_t story_broadcast_end(const story *s, const story_step *step, size_t first);
+
+/* sends eEvent(payload) to B(1.2), C(1.3): the lines from FIRST to END as one.  Adds
+ * the text of FIRST if that is all. */
+void story_show_broadcast(const story *s, const story_step *step, size_t first,
+                          size_t end, strbuf *out);
 
 const char *story_fate_word(message_fate fate);
 const char *story_change_word(change_kind kind);

@@ -6,6 +6,10 @@
  * of the stuck machines and from faults; for a lasso, from the loop.  Specs observe and
  * cause nothing, except for the one that fails: its state depends on all its
  * observations.
+ *
+ * A spec that stays hot waits for something that does not happen, so the reason is not
+ * in the past of what it saw.  It is looked for in the causal future of the step in
+ * which the spec became hot: what came of the request, and where that was dropped.
  */
 #include "report/story_private.h"
 
@@ -162,38 +166,80 @@ static void mark_answers(story *s)
     }
 }
 
+static bool is_dropped(const story_message *m)
+{
+    return m->fate == FATE_IGNORED || m->fate == FATE_VOID;
+}
+
+/* Marks the steps that follow causally from step FROM. */
+static void mark_future(story *s, size_t from)
+{
+    bool *follows_it = ARENA_ARRAY(&s->memory, bool, s->steps.len);
+    for (size_t i = 0; i < s->steps.len; i++) {
+        follows_it[i] = i == from;
+        vec_each (cause, &s->steps.data[i].causes)
+            follows_it[i] |= follows_it[*cause];
+        s->steps.data[i].is_why |= follows_it[i];
+    }
+}
+
+/* A spec that is hot from the beginning waits for any of what was dropped. */
+static void mark_dropped(story *s)
+{
+    vec_each (m, &s->messages)
+        if (is_dropped(m) && m->handled != STORY_NEVER)
+            s->steps.data[m->handled].is_why = true;
+}
+
+/* What became of that which the spec waits for.  From the beginning of a run all steps
+ * follow, so that says nothing. */
+static void mark_awaited(story *s, uint32_t spec)
+{
+    size_t since = s->machines.data[spec].hot_since;
+    if (since > 0)
+        mark_future(s, since);
+    else
+        mark_dropped(s);
+}
+
 /* The run ended too early.  The reasons are the machines that still had something to
  * do, the fates of the messages that they sent, and the faults in the run. */
 static void mark_stuck(story *s, bool is_hot)
 {
     for (uint32_t i = 0; i < s->machines.len; i++) {
         const story_machine *m = &s->machines.data[i];
-        if (m->path == NULL && m->is_stuck && is_hot)
+        if (m->path == NULL && m->is_stuck && is_hot) {
             mark_watched(s, i);
-        else if (m->path != NULL && m->is_stuck && m->touched != STORY_NEVER)
+            mark_awaited(s, i);
+        } else if (m->path != NULL && m->is_stuck && m->touched != STORY_NEVER) {
             s->steps.data[m->touched].is_why = true;
+        }
     }
     mark_answers(s);
     mark_faults(s);
 }
 
-static void mark_loop(story *s, size_t loop)
+static void mark_loop(story *s, uint32_t spec, size_t loop)
 {
+    mark_awaited(s, spec);
     for (size_t i = loop + 1; i < s->steps.len; i++)
         s->steps.data[i].is_why = true;
     mark_faults(s);
 }
 
-void story_explain(story *s, const replay_result *end, size_t loop)
+void story_explain(story *s, const core *c, const replay_result *end, size_t loop)
 {
     if (end->fault.kind == FAULT_NONE || s->steps.len == 0)
         return;
+    s->ends_early = end->is_lasso || end->is_end;
+    if (s->ends_early && end->monitor != IR_NONE)
+        story_end_await(s, c, end, loop);
     if (end->monitor != IR_NONE) {
         link_observations(s, end->monitor);
         mark_watched(s, end->monitor);
     }
     if (end->is_lasso)
-        mark_loop(s, loop);
+        mark_loop(s, end->monitor, loop);
     else if (end->is_end)
         mark_stuck(s, end->fault.kind == FAULT_LIVENESS);
     else

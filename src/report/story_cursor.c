@@ -47,7 +47,7 @@ static const char *choices_text(trace_cursor *t, const trace_branch *b,
     strbuf text = {0};
     const note_list *notes = trace_cursor_try(t, b, s);
     vec_each (n, notes) {
-        if (n->kind != NOTE_CHOICE)
+        if ((n->kind != NOTE_CHOICE && n->kind != NOTE_OPEN) || describe_is_part(n))
             continue;
         strbuf_puts(&text, text.len > 0 ? ", " : "");
         describe_note(t->c, n, &text);

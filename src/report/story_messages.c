@@ -28,6 +28,69 @@ void story_show_message(const story *s, const story_message *m, strbuf *out)
         strbuf_printf(out, m->payload[0] == '(' ? "%s" : "(%s)", m->payload);
 }
 
+/* ---- Broadcasts ---- */
+
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static const story_message *message_of(const story *s, const story_line *line)
+{
+    bool is_send = line->message != STORY_NEVER && strcmp(line->kind, "send") == 0;
+    return is_send ? &s->messages.data[line->message] : NULL;
+}
+
+/* One place of the source may be in a loop; two places are two sends to the reader. */
+static bool is_of_broadcast(const story *s, const story_line *first,
+                            const story_line *line)
+{
+    const story_message *a = message_of(s, first);
+    const story_message *b = message_of(s, line);
+    return a != NULL && b != NULL && first->who == line->who &&
+           first->pos != SRC_NONE && first->pos == line->pos &&
+           is_same_text(a->event, b->event) && is_same_text(a->payload, b->payload);
+}
+
+/* Whatever is between two sends (what a spec observes, a choice) separates them, so
+ * that the order of the lines stays the order of time. */
+size_t story_broadcast_end(const story *s, const story_step *step, size_t first)
+{
+    size_t end = first + 1;
+    while (end < step->lines.len &&
+           is_of_broadcast(s, &step->lines.data[first], &step->lines.data[end]))
+        end++;
+    return end;
+}
+
+void story_show_broadcast(const story *s, const story_step *step, size_t first,
+                          size_t end, strbuf *out)
+{
+    enum { MOST = 12 };
+    size_t shown = 0;
+    size_t left_out = 0;
+    strbuf_puts(out, step->lines.data[first].text);
+    if (end == first + 1)
+        return; /* perhaps no send at all */
+    for (size_t i = first; i < end;) {
+        uint32_t to = s->messages.data[step->lines.data[i].message].to;
+        size_t next = i + 1;
+        while (next < end && s->messages.data[step->lines.data[next].message].to == to)
+            next++;
+        if (shown++ >= MOST)
+            left_out += next - i;
+        else if (i > first)
+            strbuf_printf(out, ", %s", s->machines.data[to].name);
+        if (shown <= MOST && next > i + 1)
+            strbuf_printf(out, " (%zu times)", next - i);
+        i = next;
+    }
+    if (left_out > 0)
+        strbuf_printf(out, " and %zu more", left_out);
+}
+
+/* ---- Sends ---- */
+
 static size_t add_message(story *s, const core *c, const note *n, size_t number)
 {
     const ir_event *event = &c->ir->events[n->index];

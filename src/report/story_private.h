@@ -30,6 +30,12 @@ void story_messages_settle(story *s, const core *c, size_t number, uint32_t who,
  */
 void story_causes_add(story *s, const core *c, story_step *step, size_t number);
 
+/* ---- How the run ends (story_end.c) ---- */
+
+/* Notes which spec is hot at the end of the run or in its loop, and what it waits for.
+ */
+void story_end_await(story *s, const core *c, const replay_result *end, size_t loop);
+
 /* ---- Expressions (story_values.c) ---- */
 
 /* Adds the expressions of WHO whose value a step has changed.  BEFORE is null if WHO is

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "engine/statistics.h"
+#include "ir/open.h"
 #include "report/proof.h"
 #include "report/stop_text.h"
 
@@ -79,11 +80,19 @@ void text_place(sources *src, srcpos pos, strbuf *out)
 
 /* ... executions and 3 blocked ones, 0.01 s: the first number does not include the
  * second. */
-static void and_blocked(const engine_stats *s, strbuf *out)
+static void and_blocked(const result *r, strbuf *out)
 {
-    if (s->blocked > 0) {
+    const engine_stats *s = &r->verdict.stats;
+    uint64_t waiting = r->shows_waiting != NULL ? s->waiting : 0;
+    if (s->blocked > waiting) {
         strbuf_puts(out, " and ");
-        count_of(s->blocked, "blocked one", out);
+        count_of(s->blocked - waiting, "blocked one", out);
+    }
+    if (waiting > 0) {
+        strbuf_puts(out, ", and ");
+        text_count(waiting, out);
+        strbuf_printf(out, " more in which a thread waits for ever: %s shows one",
+                      r->shows_waiting);
     }
     strbuf_printf(out, ", %.2f s", s->seconds);
 }
@@ -120,7 +129,7 @@ static void how_far(const result *r, strbuf *out)
     const engine_stats *s = &r->verdict.stats;
     if (s->phase == PHASE_EXECUTIONS) {
         count_statistic(s, STATISTIC_EXECUTIONS, out);
-        and_blocked(s, out);
+        and_blocked(r, out);
         return;
     }
     if (result_is_set(r)) {
@@ -197,7 +206,7 @@ static void text_exhausted(const result *r, strbuf *out)
             strbuf_puts(out, "holds: exhausted, all ");
             count_statistic(s, STATISTIC_EXECUTIONS, out);
         }
-        and_blocked(s, out);
+        and_blocked(r, out);
         return;
     }
     strbuf_puts(out, "holds: exhausted, all ");
@@ -223,12 +232,13 @@ static void text_estimate(double estimate, strbuf *out)
     strbuf_puts(out, " in all");
 }
 
-static void text_sampled(const engine_stats *s, strbuf *out)
+static void text_sampled(const result *r, strbuf *out)
 {
+    const engine_stats *s = &r->verdict.stats;
     if (s->phase == PHASE_EXECUTIONS) {
         strbuf_puts(out, "sampled: no violation in ");
         count_statistic(s, STATISTIC_EXECUTIONS, out);
-        and_blocked(s, out);
+        and_blocked(r, out);
         if (s->estimate > 0)
             text_estimate(s->estimate, out);
         return;
@@ -278,6 +288,22 @@ static void add_names(const ir_program *ir, int budget, const bool *may, strbuf 
         strbuf_printf(out, " and %u more", found - MOST);
 }
 
+/* with 2 foreign functions left open */
+static const char *add_open(const result *r, const char *separator, strbuf *out)
+{
+    uint32_t *open = open_of_test(r->ir, r->test);
+    uint32_t count = 0;
+    while (open[count] != IR_NONE)
+        count++;
+    mem_free(open, (r->ir->function_count + 1) * sizeof *open);
+    if (count == 0)
+        return separator;
+    strbuf_printf(out, "%swith ", separator);
+    count_of(count, "foreign function", out);
+    strbuf_puts(out, " left open");
+    return ", ";
+}
+
 /* The conditions of a verdict that differ from the defaults of P. */
 static void add_conditions(const result *r, strbuf *out)
 {
@@ -311,6 +337,11 @@ static void add_conditions(const result *r, strbuf *out)
         strbuf_printf(out, "%sstrict quiescence", separator);
         separator = ", ";
     }
+    if (o->choices_are_unfair) {
+        strbuf_printf(out, "%sunfair choices", separator);
+        separator = ", ";
+    }
+    separator = add_open(r, separator, out);
     if (separator[0] != ' ')
         strbuf_putc(out, ')');
 }
@@ -319,6 +350,14 @@ static void add_budget(const result *r, strbuf *out)
 {
     if (r->is_out_of_budget)
         strbuf_printf(out, "; its share of the budget was %.2f s", r->budget);
+}
+
+static void add_unchecked(const result *r, strbuf *out)
+{
+    if (!unchecked_has_any(&r->unchecked))
+        return;
+    strbuf_puts(out, "; ");
+    unchecked_text(&r->unchecked, out);
 }
 
 void text_search(const result *r, strbuf *out)
@@ -344,6 +383,7 @@ void text_search(const result *r, strbuf *out)
     }
     add_conditions(r, out);
     add_budget(r, out);
+    add_unchecked(r, out);
 }
 
 /* By asi. */
@@ -393,7 +433,8 @@ static void text_share(double share, strbuf *out)
 static void add_reason(const result *r, const char *what, strbuf *out)
 {
     strbuf room = {0};
-    strbuf_printf(out, "%s: %s", what, stop_text_verdict(&r->verdict, &room));
+    strbuf_printf(out, "%s: ", what);
+    text_clean(stop_text_verdict(&r->verdict, &room), out);
     strbuf_free(&room);
 }
 
@@ -418,7 +459,18 @@ static void text_unknown(const result *r, strbuf *out)
     add_budget(r, out);
 }
 
-void text_verdict(sources *src, const result *r, strbuf *out)
+/* The search was complete, but is no answer. */
+static void text_only_proofs(const result *r, strbuf *out)
+{
+    strbuf_puts(out, "unknown: ");
+    unchecked_text(&r->unchecked, out);
+    strbuf_puts(out, ", and nothing else is claimed; no violation in ");
+    how_far(r, out);
+    add_conditions(r, out);
+    add_budget(r, out);
+}
+
+static void text_verdict_alone(sources *src, const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
     switch (r->verdict.kind) {
@@ -428,7 +480,7 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         add_budget(r, out);
         return;
     case VERDICT_SAMPLED:
-        text_sampled(s, out);
+        text_sampled(r, out);
         add_conditions(r, out);
         add_budget(r, out);
         return;
@@ -457,6 +509,17 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         text_violation(src, r, out);
         return;
     }
+}
+
+void text_verdict(sources *src, const result *r, strbuf *out)
+{
+    if (r->verdict.stop == STOP_ONLY_PROOFS) {
+        text_only_proofs(r, out);
+        return;
+    }
+    text_verdict_alone(src, r, out);
+    if (r->verdict.kind != VERDICT_VIOLATED) /* text_search says it */
+        add_unchecked(r, out);
 }
 
 /* "34 dead messages dropped", unless there were none. */

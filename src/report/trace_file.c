@@ -128,6 +128,15 @@ static bool read_budget(reader *r, json_t *object, const char *key, int index,
            get_texts(r, budget, "of", &out->of[index]);
 }
 
+static bool read_hash(reader *r, json_t *object, const char *key, uint64_t *out)
+{
+    const char *text = "";
+    if (!get_text(r, object, key, &text))
+        return false;
+    *out = strtoull(text, NULL, 16);
+    return true;
+}
+
 static bool read_trace(reader *r, json_t *entry, bool is_witness, recorded_trace *out)
 {
     json_t *object = json_object_get(entry, "trace");
@@ -143,6 +152,8 @@ static bool read_trace(reader *r, json_t *entry, bool is_witness, recorded_trace
            get_bool(r, object, "strict_quiescence", &out->strict_quiescence) &&
            (json_object_get(object, "stops_at_sends") == NULL ||
             get_bool(r, object, "stops_at_sends", &out->stops_at_sends)) &&
+           (json_object_get(object, "foreign") == NULL ||
+            read_hash(r, object, "foreign", &out->foreign)) &&
            read_steps(r, object, &out->trace);
 }
 
@@ -168,6 +179,13 @@ static bool read_witnesses(reader *r, json_t *entry)
     return true;
 }
 
+static void note_test(reader *r, json_t *entry)
+{
+    const char *name = json_string_value(json_object_get(entry, "test"));
+    if (name != NULL)
+        vec_push(&r->f->tests, arena_strndup(&r->f->memory, name, strlen(name)));
+}
+
 static bool read_results(reader *r, json_t *root)
 {
     json_t *results = json_object_get(root, "results");
@@ -175,20 +193,12 @@ static bool read_results(reader *r, json_t *root)
         return wrong(r, "results");
     for (size_t i = 0; i < json_array_size(results); i++) {
         json_t *entry = json_array_get(results, i);
+        note_test(r, entry);
         if (json_object_get(entry, "trace") != NULL && !add_trace(r, entry, false))
             return false;
         if (!read_witnesses(r, entry))
             return false;
     }
-    return true;
-}
-
-static bool read_fingerprint(reader *r, json_t *root)
-{
-    const char *text = "";
-    if (!get_text(r, root, "fingerprint", &text))
-        return false;
-    r->f->fingerprint = strtoull(text, NULL, 16);
     return true;
 }
 
@@ -228,7 +238,8 @@ static bool read_root(reader *r, json_t *root)
     }
     return get_texts(r, root, "inputs", &r->f->inputs) &&
            get_bool(r, root, "strict_p", &r->f->strict_p) &&
-           read_fingerprint(r, root) && read_results(r, root);
+           read_hash(r, root, "fingerprint", &r->f->fingerprint) &&
+           read_results(r, root);
 }
 
 static bool read_json(trace_file *f, json_t *root, const json_error_t *error,
@@ -290,5 +301,6 @@ void trace_file_free(trace_file *f)
     vec_each (one, &f->traces)
         trace_fini(&one->trace);
     vec_free(&f->traces);
+    vec_free(&f->tests);
     arena_fini(&f->memory);
 }

@@ -24,6 +24,7 @@ typedef struct recorded_trace {
     text_list of[BUDGET_COUNT];
     bool strict_quiescence;
     bool stops_at_sends;
+    uint64_t foreign; /* fingerprint of the library of foreign functions; 0: none */
     trace trace;
 } recorded_trace;
 
@@ -32,6 +33,7 @@ typedef struct trace_file {
     text_list inputs;
     bool strict_p;
     uint64_t fingerprint;
+    VEC(const char *) tests; /* of all results, with traces and without */
     VEC(recorded_trace) traces;
 } trace_file;
 

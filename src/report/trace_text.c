@@ -1,6 +1,7 @@
 #include "report/trace_text.h"
 
 #include "report/text.h"
+#include "report/trace_end.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -91,17 +92,31 @@ static bool shows_event(const trace_view *v, const char *event)
 }
 
 static void add_line(sources *src, const story *s, const story_line *line,
-                     const trace_view *v, strbuf *out)
+                     const char *all, const trace_view *v, strbuf *out)
 {
-    if (!shows_who(v, s, line->who) || !shows_event(v, line->event))
-        return;
     strbuf room = {0};
-    const char *text = text_short(line->text, &room);
+    const char *text = text_short(all, &room);
     strbuf_puts(out, "         ");
     trace_text_colored(s, text, v->use_color, out);
     add_place(src, line->pos, strlen("         ") + strlen(text), out);
     strbuf_putc(out, '\n');
     strbuf_free(&room);
+}
+
+static void add_lines(sources *src, const story *s, const story_step *step,
+                      const trace_view *v, strbuf *out)
+{
+    strbuf text = {0};
+    for (size_t i = 0, end; i < step->lines.len; i = end) {
+        const story_line *line = &step->lines.data[i];
+        end = story_broadcast_end(s, step, i);
+        if (!shows_who(v, s, line->who) || !shows_event(v, line->event))
+            continue;
+        strbuf_clear(&text);
+        story_show_broadcast(s, step, i, end, &text);
+        add_line(src, s, line, strbuf_text(&text), v, out);
+    }
+    strbuf_free(&text);
 }
 
 /* A change of state is left out if a line says that the machine enters the state. */
@@ -154,8 +169,7 @@ void trace_text_step(sources *src, const story *s, size_t number, const trace_vi
     strbuf_printf(out, "%5zu  ", number);
     trace_text_colored(s, text_short(step->title, &room), v->use_color, out);
     strbuf_putc(out, '\n');
-    vec_each (line, &step->lines)
-        add_line(src, s, line, v, out);
+    add_lines(src, s, step, v, out);
     vec_each (change, &step->changes) {
         if (!shows_change(s, step, change, v))
             continue;
@@ -210,40 +224,31 @@ void trace_text_failure(sources *src, const result *r, strbuf *out)
     strbuf_putc(out, '\n');
 }
 
-static bool shows_message(const story *s, const story_message *m, const trace_view *v)
-{
-    return m->fate == FATE_PENDING && shows_event(v, m->event) &&
-           (shows_who(v, s, m->from) || shows_who(v, s, m->to)) &&
-           (!v->only_why || s->steps.data[m->sent].is_why);
-}
-
-/* Messages in transit at the failure often explain it. */
-static void add_in_flight(const result *r, const trace_view *v, strbuf *out)
-{
-    const story *s = &r->story;
-    const char *what = r->ir != NULL ? "still in flight" : "never received";
-    enum { MOST = 5 };
-    size_t count = 0;
-    vec_each (m, &s->messages) {
-        if (!shows_message(s, m, v) || count++ >= MOST)
-            continue;
-        strbuf text = {0};
-        story_show_message(s, m, &text);
-        strbuf_printf(out, "       %s: ", what);
-        trace_text_colored(s, strbuf_text(&text), v->use_color, out);
-        strbuf_putc(out, '\n');
-        strbuf_free(&text);
-    }
-    if (count > MOST)
-        strbuf_printf(out, "       ... and %zu more\n", count - MOST);
-}
-
 static void add_hidden(size_t *count, strbuf *out)
 {
     if (*count > 0)
         strbuf_printf(out, "       ... %zu step%s not shown\n", *count,
                       *count == 1 ? "" : "s");
     *count = 0;
+}
+
+/* A reader must know that the failure may depend on them. */
+static void add_open_values(const story *s, strbuf *out)
+{
+    enum { MOST = 5 };
+    strbuf room = {0};
+    if (s->open_values.len == 0)
+        return;
+    strbuf_puts(out, "       the run has values of foreign functions left open:");
+    for (size_t i = 0; i < s->open_values.len && i < MOST; i++) {
+        const story_open_value *v = &s->open_values.data[i];
+        strbuf_printf(out, "%s %s gives %s (step %zu)", i > 0 ? "," : "", v->function,
+                      text_short(v->value, &room), v->step);
+    }
+    if (s->open_values.len > MOST)
+        strbuf_printf(out, ", and %zu more", s->open_values.len - MOST);
+    strbuf_putc(out, '\n');
+    strbuf_free(&room);
 }
 
 static void add_lead(const result *r, const trace_view *v, strbuf *out)
@@ -258,6 +263,7 @@ static void add_lead(const result *r, const trace_view *v, strbuf *out)
         strbuf_printf(out,
                       "       why: the %zu of %zu steps that the failure depends on\n",
                       count, r->story.steps.len - 1);
+    add_open_values(&r->story, out);
 }
 
 void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
@@ -283,5 +289,5 @@ void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
     if (loop != TRACE_NO_LOOP)
         strbuf_printf(out, "       the run repeats from step %zu\n", loop + 1);
     trace_text_failure(src, r, out);
-    add_in_flight(r, v, out);
+    trace_end_text(r, v, out);
 }

@@ -230,6 +230,39 @@ def a_loop_is_drawn_as_a_loop(b):
     equal(b.text('.head.culprit .name'), 'Progress', 'culprit')
 
 
+@test('lasso')
+def a_loop_says_what_it_lacks(b):
+    b.click('.step[data-step="6"]')
+    equal(b.text('.failure-box .waits'), 'Hot since step 2, waits for eDone or eStop.')
+    equal(b.run("return [...document.querySelectorAll('.end h4')].map(e => e.textContent)"), ['What the machines outside the loop did last'])
+    equal(b.run("return [...document.querySelectorAll('.last li')].map(e => e.textContent)"), ['Main(1) in Initstep 1: starts'])
+    check('arrives in the next round' in b.text('#detail .messages'), b.text('#detail .messages'))
+    check('pending' not in b.text('main'), 'what goes round is called pending')
+    b.click('.step[data-step="5"]')
+    equal(b.count('.end'), 0, 'of another step')
+
+
+@test('hot')
+def a_run_that_ends_hot_says_what_it_lacks(b):
+    b.click('.step[data-step="5"]')
+    equal(b.text('.failure-box .waits'), 'Hot from the beginning, waits for eDone.')
+    equal(b.run("return [...document.querySelectorAll('.end h4')].map(e => e.textContent)"),
+          ['Never handled', 'Dropped', 'What each machine did last'])
+    equal(b.run("return [...document.querySelectorAll('.end .message-link b')].map(e => e.textContent)"), ['eKept', 'eLate'])
+    equal(b.run("return [...document.querySelectorAll('.last li')].map(e => e.textContent)"), [
+        'Main(1) in Initstep 1: starts', 'Node(1.1) in Initstep 4: gets eKept from Main(1)',
+        'Node(1.2) haltedstep 2: goes on', 'Other(1.3) in Donestep 5: gets eGone from Main(1)'])
+    b.click('.last li:nth-child(3) .link')
+    equal(chosen(b), 2)
+
+
+@test('small')
+def an_assertion_lacks_nothing(b):
+    b.click('.step[data-step="9"]')
+    equal(b.count('.end') + b.count('.waits'), 0)
+    check(b.count('.failure-box') == 1, 'not the failing step')
+
+
 # ---- Steps ----
 
 @test('small')
@@ -249,6 +282,15 @@ def a_click_on_a_step_shows_its_details(b):
     at = b.run("return [...document.querySelectorAll('.code-line.at')].map(e => e.textContent)")
     equal(at, ['12      send who, eGrant, 1; /* the token */'], 'source line')
     check(b.count('.code-line') >= 7, 'no lines around it')
+
+
+@test('broadcast')
+def a_broadcast_is_one_action_and_several_arrows(b):
+    b.click('.step[data-step="1"]')
+    equal(b.run("return [...document.querySelectorAll('.act-send .text')].map(e => e.textContent)"),
+          ['sends eGo(tx=1) to Kid(1.1), Kid(1.2), Kid(1.3) (2 times)', 'sends eGo(tx=1) to Kid(1.1)', 'sends eGo(tx=2) to Kid(1.2)'])
+    equal(b.count('.message'), 6, 'arrows')
+    equal(b.count('#detail .messages li'), 6, 'messages of the step')
 
 
 @test('small')

@@ -122,10 +122,10 @@ class Run:
                 'strict_quiescence': False, 'loop': loop, 'shrunk_from': shrunk_from, 'machines': self.machines,
                 'messages': self.messages, 'begin': self.begin, 'steps': self.steps}
 
-    def result(self, test, kind='assertion', message='the lease is given twice', machine='OneLease', loop=None, **more):
+    def result(self, test, kind='assertion', message='the lease is given twice', machine='OneLease', loop=None, hot=(), **more):
         return {**result(test, 'violated'), 'violation': {
             'kind': kind, 'message': message, 'file': self.file, 'line': 21, 'column': 7, 'machine': machine, 'state': 'Watching',
-            'event': 'eGrant'}, 'trace': self.trace(loop, 40), **more}
+            'event': 'eGrant', **dict(hot)}, 'trace': self.trace(loop, 40), **more}
 
 
 def result(test, verdict, **more):
@@ -243,7 +243,29 @@ def lasso():
         to = left if turn % 2 == 0 else right
         r.set(left + right - to, 'variable', 'turn', str(turn))
         ball = r.send(to, 'eBall', str(turn))
-    return r.result('tcLasso', 'liveness', 'the hot state Hot of Progress is never left', 'Progress', loop=3)
+    return r.result('tcLasso', 'liveness', 'the hot state Hot of Progress is never left', 'Progress', loop=3,
+                    hot={'hot_since': 2, 'waits_for': ['eDone', 'eStop']})
+
+
+def hot():
+    """A run that ends hot: a message is dropped, another one is never handled, and a machine has halted."""
+    r = Run()
+    spec = r.machine('Progress', 'spec')
+    r.enter(spec, 'Hot')
+    main = r.machine('Main')
+    r.step(main, 'Main(1) starts')
+    a, b, c = r.machine('Node', n='1'), r.machine('Node', n='2'), r.machine('Other')
+    late, kept, gone = r.send(b, 'eLate', '4'), r.send(a, 'eKept'), r.send(c, 'eGone')
+    r.step(b, 'Node(1.2) goes on')
+    r.act('halt', 'halts', b, line=13)
+    r.set(b, 'status', '', 'halted')
+    r.arrive(late, 'void')
+    r.arrive(kept, 'queued')
+    r.set(a, 'queue', '', '[eKept]')
+    r.arrive(gone, 'handled')
+    r.enter(c, 'Done')
+    return r.result('tcHot', 'liveness', 'spec Progress is in hot state Hot when the run ends', 'Progress',
+                    hot={'hot_since': 0, 'waits_for': ['eDone']})
 
 
 def faults():
@@ -270,6 +292,19 @@ def faults():
     r.set(c, 'status', '', 'halted')
     r.step(a, 'Node(1.1) goes on')
     return r.result('tcFaults', 'deadlock', 'every machine waits', None)
+
+
+def broadcast():
+    """One message to several machines from one place, to one of them twice; then from another place."""
+    r = Run()
+    main = r.machine('Main')
+    kids = [r.machine('Kid') for _ in range(3)]
+    r.step(main, 'Main(1) starts')
+    for kid in kids + kids[2:]:
+        r.send(kid, 'eGo', '(tx=1)', line=12)
+    r.send(kids[0], 'eGo', '(tx=1)', line=13)
+    r.send(kids[1], 'eGo', '(tx=2)', line=13)
+    return r.result('tcBroadcast', machine='Main(1)')
 
 
 def mixed():
@@ -430,7 +465,7 @@ REPORTS = {
     'sets': lambda: document(many_states('tcMany', '12154010403615278023'), many_states('tcFew', '999')),
     'reduced': lambda: document(reduced('tcReduced', 'exhausted', 'reduced'), reduced('tcProved', 'proved', 'asi')),
     'proofs': lambda: document(*proofs()),
-    'small': lambda: document(small()), 'lasso': lambda: document(lasso()), 'faults': lambda: document(faults()),
+    'small': lambda: document(small()), 'hot': lambda: document(hot()), 'broadcast': lambda: document(broadcast()), 'lasso': lambda: document(lasso()), 'faults': lambda: document(faults()),
     'big': lambda: document(big()), 'long': lambda: document(big(12, 4000, 2)), 'nasty': lambda: document(nasty()),
     'mixed': lambda: document(mixed()), 'bare': lambda: document(bare()), 'uncaused': lambda: document(uncaused()),
     'many': lambda: document(result('tcHolds0', 'exhausted'), small(), lasso(), *holding(), faults()), 'empty': lambda: document(),

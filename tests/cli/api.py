@@ -148,7 +148,13 @@ def what_is_declared_is_exported_and_nothing_else(build, root):
     exported = {line.split()[-1].split("@")[0] for line in done.stdout.splitlines()}
     for name in sorted(declared - exported):
         yield f"{name} is declared, but not in the library"
-    for name in sorted(exported - declared):
+    with open(os.path.join(root, "src/api/model/intercept.c")) as f:
+        intercepted = set(re.findall(r"^EXPORT .*?\b(\w+)\(", f.read(), re.M))
+    if len(intercepted) < 20:
+        yield f"only {len(intercepted)} functions are intercepted"
+    for name in sorted(intercepted - exported):
+        yield f"{name} is to be intercepted, but not in the library"
+    for name in sorted(exported - declared - intercepted):
         yield f"{name} is in the library, but not declared"
 
 
@@ -168,6 +174,27 @@ def the_man_page_tells_about_every_name(build, root):
             yield done.stderr
 
 
+def what_is_missing_of_the_pages(place):
+    """The README, what it refers to in docs and examples, and an example that works."""
+    readme, = glob.glob(place + "/**/doc/synod/README.md", recursive=True) or [None]
+    synod, = glob.glob(place + "/**/bin/synod", recursive=True)
+    if readme is None:
+        yield "the README is not installed"
+        return
+    pages = os.path.dirname(readme)
+    with open(readme) as f:
+        links = re.findall(r"\]\(((?:docs|examples)/[^)#]*)", f.read())
+    yield from (f"the README refers to {x}, which is not installed" for x in links
+                if not os.path.exists(os.path.join(pages, x)))
+    if len(links) < 10:
+        yield f"only {len(links)} links"
+    done = run(synod, "check", "-q", os.path.join(pages, "examples", "client-server"))
+    if done.returncode:
+        yield f"an installed example: {done.stdout}{done.stderr}"
+    if glob.glob(pages + "/**/meson.build", recursive=True):
+        yield "files of the build are installed"
+
+
 def a_program_links_with_what_is_installed(build, root):
     with tempfile.TemporaryDirectory() as place:
         done = run("meson", "install", "-C", build, "--no-rebuild", "--destdir", place)
@@ -178,6 +205,7 @@ def a_program_links_with_what_is_installed(build, root):
         man = glob.glob(place + "/**/man3/libsynod.3", recursive=True)
         if len(man) != 1:
             yield "the man page is not installed"
+        yield from what_is_missing_of_the_pages(place)
         env = dict(os.environ, PKG_CONFIG_SYSROOT_DIR=place,
                    PKG_CONFIG_PATH=os.path.dirname(config))
         source = os.path.join(place, "hello.c")

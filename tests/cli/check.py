@@ -305,7 +305,10 @@ NAMES = ['tPlain', 'tAll___n_1__b_true', 'tAll___n_3__b_true', 'tAll___n_1__b_fa
        ('long', ['--test=tPlain'], NAMES[:1]), ('all-runs', ['-t', 'tAll'], NAMES[1:5]),
        ('all-runs-of-other', ['-ttAllMore'], NAMES[5:]),
        ('one-run', ['-t', 'tAll___n_1__b_false'], ['tAll___n_1__b_false']),
-       ('not-both', ['-t', 'tAll', '-t', 'tPlain'], None))
+       ('not-both', ['-t', 'tAll', '-t', 'tPlain'], None),
+       ('star', ['-t', 'tAll*'], NAMES[1:]), ('any', ['-t', '*'], NAMES), ('of-a-test', ['-t', 't?ll'], NAMES[1:5]),
+       ('end', ['-t', '*More'], NAMES[5:]), ('in-runs', ['-t', '*b_true'], NAMES[1:3]), ('set', ['-t', 't[PM]*'], NAMES[:1]),
+       ('not-set', ['-t', 't[!A]*'], NAMES[:1]))
 def choosing_tests(t, options, names):
     t.write('a.p', PARAMS)
     r = t.check('-Woff', 'a.p', *options)
@@ -314,6 +317,175 @@ def choosing_tests(t, options, names):
         return
     check(re.findall(r'^(\w+): (?:holds|violated): ', r.out, re.M) == names, r)
     r.expect(1 if any('n_3' in x for x in names) else 0, err='')
+
+
+@cases(('star', 'Zebra*'), ('whole', '?Al'), ('near', 'tPlian*'), ('set', 't[0-9]'), ('open', '['))
+def pattern_that_matches_nothing(t, pattern):
+    t.write('a.p', PARAMS)
+    for command in 'check', 'explore':
+        t.run(command, '-Woff', 'a.p', '-t', pattern).expect(
+            2, '', f"synod: error: no test matches '{pattern}'; the tests are: tPlain tAll tAllMore\n")
+    t.check('-Woff', 'a.p', '-t', pattern, '--list-tests').expect(2, '').has('no test matches')
+
+
+@test
+def patterns_elsewhere(t):
+    t.write('a.p', PARAMS)
+    t.check('-Woff', 'a.p', '-t', '*More', '--list-tests').expect(0, 'tAllMore___n_2\ntAllMore___n_3\n', '')
+    t.run('explore', '-Woff', 'a.p', '-t', 'tAllMore*').expect(2, '', 'synod: error: there are 2 tests; choose one with --test: '
+                                                              'tAllMore___n_2 tAllMore___n_3\n')
+    t.check('-q', '-Woff', 'a.p', '--json=out.json').expect(1)
+    r = t.replay('-q', '-Woff', 'out.json', '-t', '*More*').expect(1, err='')
+    check([x.split(':')[0] for x in r.out.splitlines()] == ['tAllMore___n_3'], r)
+    check(all(re.search(fr" -t {x['test']}( |$)", x['command']) for x in t.json('out.json')['results']), 'no command')
+
+
+# ---- Shrinking ----
+
+HIGH = '''event eX: int;
+machine Main { start state S { entry { send this, eX, choose(9); } on eX do (i: int) { assert i < 4, format("it is {0}", i); } } }
+'''
+
+
+@test
+def nobody_reads_a_quiet_run_so_it_is_not_shrunk(t):
+    """Shrinking lowers the choice to 4, so the message tells whether it took place."""
+    t.write('a.p', HIGH)
+
+    def message(seed, *more):
+        return t.check('-q', 'a.p', '--engine=sample', f'--seed={seed}', *more).expect(1, err='').out.split(': ')[-1]
+
+    seed = next(s for s in range(1, 50) if message(s, '--no-shrink') != 'it is 4\n')
+    check(message(seed) == message(seed, '--no-shrink'), 'it was shrunk')
+    for report in '--json=out.json', '--junit=out.xml', '--sarif=out.sarif', '--html=out.html':
+        check(message(seed, report) == 'it is 4\n', report)
+        check(message(seed, report, '--no-shrink') != 'it is 4\n', report)
+    t.check('a.p', '--engine=sample', f'--seed={seed}').expect(1).has('it is 4')
+
+
+@test
+def a_shortest_run_is_put_in_order(t):
+    """... but no step is taken from it, so that a long one takes no time: see test_shrink."""
+    t.write('a.p', HIGH)
+    t.check('a.p', '--engine=explicit').expect(1).has('it is 4')
+
+
+# ---- The proof dialect ----
+
+CLAIMS = '''event eA;
+machine Main {
+  var x: int;
+  start state S { entry { x = 1; send this, eA; } on eA do { var i: int; x = x + 1; foreach (i in default(set[int])) LOOP { } } }
+}
+'''
+PROOFS = '''invariant one: forall (m: Main) :: m.x >= 0;
+Lemma two { invariant three: true; }
+axiom 1 < 2;
+init-condition forall (m: Main) :: m.x == 0;
+Proof { prove one; prove two using one; }
+'''
+ALL_UNCHECKED = '2 invariants, 1 axiom, 1 init-condition, 2 prove commands, 1 contract and 1 loop invariant were not looked at'
+CLAIMED = 'spec Sees observes eA { start state S { ignore eA; } }\ntest t [main=Main]: assert Sees in { Main };\n'
+
+
+def unchecked(t):
+    return [(x['verdict'], {k: n for k, n in x.get('unchecked', {}).items() if n > 0}) for x in t.json('out.json')['results']]
+
+
+@cases(('invariant', 'invariant i: true;', '1 invariant was not looked at', {'invariants': 1}),
+       ('axiom', 'axiom 1 < 2; axiom true;', '2 axioms were not looked at', {'axioms': 2}),
+       ('init', 'init-condition true;', '1 init-condition was not looked at', {'init_conditions': 1}),
+       ('proof', 'invariant i: true; Proof { prove i; }', '1 invariant and 1 prove command were not looked at', {'invariants': 1, 'prove_commands': 1}))
+def proofs_are_not_skipped_silently(t, proofs, words, counts):
+    text = CLAIMS.replace('LOOP', '') + proofs + '\n'
+    t.write('a.p', text + CLAIMED)
+    for engine in 'explicit', 'reduced', 'sets', 'sample', 'dpor':
+        r = t.check('-Woff', 'a.p', f'--engine={engine}', '--json=out.json').expect(0)
+        check(r.out.splitlines()[0].endswith(f'; {words}'), r)
+        check(unchecked(t) == [('sampled' if engine == 'sample' else 'exhausted', counts)], unchecked(t))
+    t.check('-q', '-Woff', 'a.p').expect(0, '', '')
+    t.check('-Woff', 'a.p', '--max-states=1').expect(3).matches(f'.*: unknown: the state limit was reached.*; {words}\n')
+    t.write('a.p', text.replace('x = x + 1;', 'assert false;') + CLAIMED)
+    r = t.check('-Woff', 'a.p', '--json=out.json').expect(1, err='')
+    check(re.match(rf't: violated: assertion failed at a.p:4\n    found in .*, \d+\.\d+ s; {words}\n', r.out), r)
+    check(unchecked(t) == [('violated', counts)], unchecked(t))
+
+
+@test
+def proofs_of_all_kinds(t):
+    contract = 'fun F(n: int) requires n > 0; ensures n > 0;\n'
+    t.write('a.p', CLAIMS.replace('LOOP', 'invariant true;') + PROOFS + contract + CLAIMED)
+    t.library(c_function('F', 'return args[0];'))
+    r = t.check('-Woff', 'a.p', '--foreign=f.so', '--json=out.json', '--junit=out.xml')
+    r.expect(0).has(ALL_UNCHECKED)
+    check(unchecked(t)[0][1] == {'invariants': 2, 'axioms': 1, 'init_conditions': 1, 'prove_commands': 2, 'contracts': 1, 'loop_invariants': 1}, r)
+    check(ALL_UNCHECKED in t.json('out.json')['results'][0]['notices'], 'no notice')
+    with open(t.path('out.xml')) as f:
+        check(ALL_UNCHECKED in f.read(), 'JUnit does not say it')
+    t.write('a.p', CLAIMS.replace('LOOP', '') + 'pure one(): int = 1;\n' + CLAIMED)
+    t.check('-Woff', 'a.p').expect(0).lacks('looked at')
+
+
+@cases(('default', ''), ('test', 'test t [main=Main]: { Main };\n'),
+       ('scenario', 'scenario Sees observes eA { start state S { on eA goto T; } cold state T { } }\ntest t [main=Main]: assert Sees in { Main };\n'))
+def nothing_is_claimed_but_proofs(t, test_text):
+    text = CLAIMS.replace('LOOP', '') + test_text
+    t.write('a.p', text)
+    t.check('-Woff', 'a.p').expect(0)
+    t.write('a.p', text + 'invariant i: forall (m: Main) :: m.x >= 0;\n')
+    for options in [], ['--engine=sample'], ['-q']:
+        r = t.check('-Woff', 'a.p', *options, '--json=out.json', '--junit=out.xml').expect(3, err='')
+        check(re.match(r'\w+: unknown: 1 invariant was not looked at, and nothing else is claimed; no violation in ', r.out), r)
+        check(unchecked(t) == [('unknown', {'invariants': 1})], r)
+        check(t.json('out.json')['results'][0]['reason'] == 'no engine looks at proof declarations, and nothing else is claimed', r)
+    t.check('-q', '-Woff', 'a.p', '--strict-quiescence').expect(0, '', '')
+    t.write('b.p', 'fun Unused() { assert true; }\n')
+    t.check('-q', '-Woff', 'a.p', 'b.p').expect(0, '', '')
+    t.write('a.p', text + 'invariant tt: true;\n')  # claims nothing, but allows `assume`
+    t.check('-Woff', 'a.p').expect(0).has('; 1 invariant was not looked at')
+    for more in 'axiom 1 < 2;', 'init-condition true;', 'Proof { prove tt; }':
+        t.write('a.p', text + 'invariant tt: true;\n' + more)
+        t.check('-Woff', 'a.p').expect(3).has('nothing else is claimed')
+
+
+@test
+def proofs_without_a_test(t):
+    t.write('a.p', CLAIMS.replace('LOOP', '').replace('Main', 'Other') + 'invariant i: true;\n')
+    words = 'nothing was checked: 1 invariant was not looked at, and the model has no test and no machine named Main\n'
+    for options in [], ['-q']:
+        t.check('-Woff', 'a.p', *options, '--json=out.json').expect(3, words, '')
+        check(t.json('out.json')['results'] == [], 'results')
+    t.check('-Woff', 'a.p', '-t', 'Zebra').expect(2, '').has("there is no test named 'Zebra'")
+    t.check('-Woff', 'a.p', '--list-tests').expect(0, '', '')
+    t.check('-Woff', 'a.p', '--json=no/out.json').expect(2, words)
+    t.write('a.p', CLAIMS.replace('LOOP', '').replace('Main', 'Other'))
+    t.check('-Woff', 'a.p').expect(2, '').has('the model has no test, and no machine named Main')
+
+
+# ---- --fail-fast ----
+
+@cases(('all', [], ['tFine', 'tWrong'], ['tEndless', 'tGood', 'tBad']), ('from-a-pattern', ['-t', 't[GB]*'], ['tGood', 'tBad'], []),
+       ('of-one', ['-t', 'tBad'], ['tBad'], []))
+def fail_fast(t, options, done, left_out):
+    t.write('a.p', OUTCOMES)
+    t.check('a.p', '-t', 'tGood', '--fail-fast').expect(0).lacks('not checked')
+    r = t.check('a.p', *options, '--fail-fast', '--max-states=20', '--json=out.json', '--junit=out.xml', '--no-shrink').expect(1, err='')
+    check(re.findall(r'^(\w+): (?:holds|violated|unknown)', r.out, re.M) == done, r)
+    n = len(left_out)
+    check(f'--fail-fast: {n} tests not checked\n' in r.out if n else 'not checked' not in r.out, r)
+    found = {x['test']: x for x in t.json('out.json')['results']}
+    check(list(found) == done + left_out and all(found[x]['reason'] == 'not checked' for x in left_out), f'{found}')
+    check('--fail-fast' not in found[done[-1]]['command'], 'the command of one test has it')
+    t.check('-q', 'a.p', *options, '--fail-fast', '--max-states=20').expect(1, err='').lacks('not checked')
+
+
+@test
+def fail_fast_ends_a_budget(t):
+    """A test that has used up its share of the time does not get more after a violation."""
+    t.write('a.p', OUTCOMES)
+    r = t.check('a.p', '-t', 't[EB]*', '--fail-fast', '--budget=2s', '--engine=explicit', '--progress=off').expect(1, err='')
+    check(re.findall(r'^(\w+): (\w+)', r.out, re.M)[:2] == [('tBad', 'violated'), ('tEndless', 'unknown')], r)
+    check(len(re.findall('^tEndless:', r.out, re.M)) == 1, r)
 
 
 @cases(('unknown', 'Zebra', ''), ('typo', 'tPlian', "; did you mean 'tPlain'?"),
@@ -766,7 +938,7 @@ def quiet(t):
     r = t.check('-q', 'a.p', '--max-states=20').expect(1, err='')
     check([x.split(':')[0] for x in r.out.splitlines()] == ['tWrong', 'tEndless', 'tBad'], r)
     t.write('b.p', PING + 'event eUnused;\n')
-    t.check('-q', 'b.p').expect(0, '').has("event 'eUnused' is never used")
+    t.check('-q', 'b.p').expect(0, '', '')
 
 
 @test
@@ -1002,6 +1174,18 @@ def foreign_functions(t):
 
 
 @test
+def a_trace_knows_its_foreign_library(t):
+    t.library(EVERY_KIND)
+    t.write('a.p', EVERY_MODEL)
+    t.check('-q', '-Woff', 'a.p', '--foreign=f.so', '--json=out.json').expect(1)
+    t.library(EVERY_KIND.replace('#include', '// built again\n#include', 1))
+    t.replay('-q', '-Woff', 'out.json', '--foreign=f.so').expect(1, AGAIN, '')  # the same code
+    t.library(EVERY_KIND + 'int more(void) { return 1; }\n')
+    t.replay('-q', '-Woff', 'out.json', '--foreign=f.so').expect(
+        1, AGAIN, 'synod: warning: the library of foreign functions has changed since the trace was made\n')
+
+
+@test
 def foreign_example_of_the_manual(t):
     text = open(f'{harness.ROOT}/docs/foreign.md').read()
     declaration, code = (re.search(rf'```{x}\n(.*?)```', text, re.S).group(1) for x in ('', 'c'))
@@ -1012,7 +1196,11 @@ def foreign_example_of_the_manual(t):
 
 
 CALL = 'fun F(x: int): int;\n' + START + '\nprint format("{0}", F(3)); ' + END
-NEEDS = "synod: error: foreign function 'F' needs C code: give its shared object with --foreign\n"
+PLACE = '    1 | fun F(x: int): int;\n      |     ^\n'
+NEEDS = ("a.p:1:5: error: foreign function 'F' needs C code: give its shared object with --foreign\n" + PLACE
+         + 'synod: 1 error\n')
+OPEN = ("a.p:1:5: warning: no C code for foreign function 'F': it is left open and returns any value of its type "
+        '[open-function]\n' + PLACE)
 
 
 @test
@@ -1030,9 +1218,12 @@ def foreign_library_is_found(t):
 @test
 def foreign_not_given(t):
     t.write('a.p', CALL)
-    t.check('a.p', '--json=out.json').expect(2, '', NEEDS)
-    check(not os.path.exists(t.path('out.json')), 'results without the function')
-    t.check('--list-tests', 'a.p').expect(0, 'DefaultImpl\n', '')
+    t.check('a.p').expect(0, err=OPEN).has('(with 1 foreign function left open)\n')
+    t.check('a.p', '--json=out.json', '--foreign-missing=error').expect(2, '', NEEDS)
+    [m] = t.json('out.json')['messages']
+    check((m['kind'], m['line'], t.json('out.json')['results']) == ('error', 1, []), f'{m}')
+    t.compile('-q', 'a.p').expect(0, '', '')
+    t.check('-Werror', 'a.p').expect(2, '').has('[open-function]')
 
 
 @test
@@ -1040,10 +1231,11 @@ def foreign_function_missing(t):
     t.library(c_function('G', 'return args[0];') + '\n'.join(
         c_function('H', 'return env->make_int(env, 1);').splitlines()[2:]) + '\n')
     t.write('a.p', CALL)
-    t.check('a.p', '--foreign=f.so').expect(
-        2, '', "synod: error: foreign function 'F' is not in the library given with --foreign\n")
+    t.check('a.p', '--foreign=f.so').expect(0, err=OPEN).has('(with 1 foreign function left open)\n')
+    t.check('a.p', '--foreign=f.so', '--foreign-missing=error').expect(2, '').has(
+        "error: foreign function 'F' is not in the library given with --foreign\n")
     t.write('a.p', 'fun printf(x: int): int;\n' + START + 'printf(1);' + END)
-    t.check('a.p', '--foreign=f.so').expect(2, '').has("'printf' is not in the library")
+    t.check('a.p', '--foreign=f.so', '--foreign-missing=error').expect(2, '').has("'printf' is not in the library")
 
 
 @cases(('missing', 'no.so', None), ('text', 'x.so', 'no library\n'), ('empty', 'x.so', ''),
@@ -1053,7 +1245,124 @@ def foreign_library_missing(t, path, text):
     if text is not None:
         t.write(path, text)
     r = t.check('a.p', f'--foreign={path}').expect(2, '')
-    check(r.err.startswith(f"synod: error: cannot load '{path}': ") and r.err.count('\n') == 1, r)
+    check(r.err.startswith(f"synod: error: cannot load '{path}': ") and r.err.endswith('\nsynod: 1 error\n')
+          and r.err.count('\n') == 2, r)
+
+
+@cases(('C#', 'PForeign/Glue.cs', 'static class G { static int F (int x) { return 1; } }', 'C#'),
+       ('Java', 'Glue.java', 'class G { static int F(int x) { return 1; } }', 'Java'),
+       ('other', 'PForeign/Glue.cs', 'class G { int NotF(int x) { return F_(1); } }', None),
+       ('generated', 'PGenerated/Glue.cs', 'class G { int F(int x) { return 1; } }', None))
+def foreign_code_in_other_languages(t, path, code, language):
+    t.write('m/M.pproj', '<Project><ProjectName>M</ProjectName><InputFiles><PFile>./PSrc/</PFile></InputFiles>'
+            '<OutputDir>./PGenerated/</OutputDir></Project>')
+    t.write('m/PSrc/a.p', CALL)
+    t.write(f'm/{path}', code)
+    hint = f'found {language} code in m/{path}: Synod runs C code only, see docs/foreign.md'
+    for options, status in ([], 0), (['--foreign-missing=error'], 2):
+        r = t.check('m/M.pproj', *options).expect(status)
+        check((hint if language else 'Synod runs C code only') in r.err, r) if language else check(
+            'Synod runs' not in r.err, r)
+
+
+OPEN_MODEL = ('fun Flag(): bool;\nfun Count(n: int): int;\nfun Log(n: int);\n' + START + '''
+  Log(1);
+  if (Flag()) { assert Count(7) < 2, "two"; }
+''' + END + 'machine Other { start state S { } }\ntest tOpen [main=Main]: { Main };\ntest tNone [main=Other]: { Other };\n')
+
+
+@cases(*((e, e) for e in ('explicit', 'reduced', 'asi', 'sets', 'dpor', 'sample')))
+def a_violation_names_open_values(t, engine):
+    t.write('a.p', OPEN_MODEL)
+    r = t.check('-Woff', 'a.p', f'--engine={engine}', '--json=out.json').expect(1)
+    r.has('tOpen: violated: assertion failed at a.p:', ': two\n', '(with 3 foreign functions left open)\n',
+          '       the run has values of foreign functions left open: Flag gives true (step 1), Count gives 2 (step 1)\n',
+          '         Flag gives true (left open)  ', '         Count gives 2 (left open)  ')
+    violated, other = t.json('out.json')['results']
+    check(violated['open_functions'] == ['Flag', 'Count', 'Log'] and 'open_functions' not in other, f'{violated}')
+    check(violated['violation']['open_values'] == [{'function': 'Flag', 'value': 'true', 'step': 1},
+                                                   {'function': 'Count', 'value': '2', 'step': 1}], f'{violated}')
+    kinds = [a['kind'] for a in violated['trace']['steps'][0]['actions']]
+    check(kinds.count('foreign') == 2 and 'choice' not in kinds, f'{kinds}')
+    t.replay('-q', '-Woff', 'out.json').expect(1, 'tOpen: violated again: assertion failed\n', '')
+
+
+@test
+def open_ints_are_a_choice(t):
+    t.write('a.p', OPEN_MODEL)
+    t.check('-q', '-Woff', 'a.p', '--foreign-ints=2').expect(0, '', '')
+    t.check('-q', '-Woff', 'a.p', '--foreign-ints=1').expect(0, '', '')
+    t.check('-q', '-Woff', 'a.p', '--foreign-ints=0').expect(2)
+
+
+@test
+def a_run_by_hand_shows_open_values(t):
+    t.write('a.p', OPEN_MODEL)
+    t.write('walk', 'list\n')
+    r = t.run('explore', '-Woff', 'a.p', '-t', 'tOpen', '--script=walk')
+    check('Flag gives true (left open), Count gives 2 (left open)' in r.out, r)
+
+
+@test
+def a_spec_cannot_leave_a_function_open(t):
+    """A spec makes no choices; what it would have seen is unknown, not fine."""
+    t.write('a.p', 'event e;\nfun Flag(): bool;\n' + START.replace('entry {', 'entry { announce e;') + END +
+            'spec P observes e { start state S { on e do { assert !Flag(); } } }\n'
+            'test t [main=Main]: assert P in { Main };\n')
+    for engine in 'explicit', 'reduced', 'asi', 'sets', 'dpor', 'sample':
+        r = t.check('-q', '-Woff', 'a.p', f'--engine={engine}').expect(3)
+        check('t: unknown: a spec calls a foreign function that has no C code' in r.out, r)
+
+
+CRASHES = (('null', 'return *(volatile syn_value *)count;', "crashed with SIGSEGV"),
+           ('abort', 'abort();', 'crashed with SIGABRT'),
+           ('division', 'raise(SIGFPE); return args[0];', 'crashed with SIGFPE'),  # not every processor minds 1 / 0
+           ('stack', 'return deep(env, args, count) + 1;', 'crashed with SIGSEGV'),
+           ('exit', 'exit(0);', 'called exit'))
+
+
+@cases(*((name + e, body, message, e) for name, body, message in CRASHES for e in ('', '--engine=sample')))
+def foreign_code_that_crashes(t, body, message, option):
+    t.library('#include <signal.h>\n#include <stdlib.h>\n' + c_function('F', body).replace(
+        'syn_value F(', 'static syn_value deep(const syn_env *env, const syn_value *args, size_t count)\n{\n'
+        'volatile char room[4096]; room[count] = 1; return count > 9000000 ? 0 : deep(env, args, count + 1) + room[3];\n}\n'
+        'void *keep = (void *)deep;\nsyn_value F(').replace('count;', '(count - 1);'))
+    t.write('a.p', CALL)
+    r = t.check('a.p', '--foreign=f.so', *[x for x in [option] if x]).expect(2, '')
+    check(r.err.startswith(f"synod: error: foreign function 'F' {message}"), r)
+
+
+@cases(('counter', 'static int n; return env->make_int(env, n++);', 'it returned 0 and then 1'),
+       ('failure', 'static int n; if (n++ % 2) env->fail(env, "no"); return args[0];', 'it returned 3 and then failed'),
+       ('no-value', 'static int n; return n++ % 2 ? 12345 : args[0];', 'it returned 3 and then '))
+def foreign_code_that_is_not_pure(t, body, message):
+    t.library(c_function('F', body))
+    t.write('a.p', CALL)
+    r = t.check('a.p', '--foreign=f.so').expect(2, '')
+    check(r.err.startswith("synod: error: foreign function 'F' is not pure: ") and message in r.err, r)
+
+
+@cases(('sleep', 'usleep(1)'), ('rand', 'rand()'), ('time', 'time(NULL)'))
+def foreign_code_that_may_not_be_pure(t, call):
+    t.library('#include <stdlib.h>\n#include <time.h>\n#include <unistd.h>\n' + c_function(
+        'F', f'(void){call}; return args[0];'))
+    t.write('a.p', CALL)
+    name = call.split('(', maxsplit=1)[0]
+    t.check('a.p', '--foreign=f.so').expect(0).has(f"warning: 'f.so' uses {name}: ", '[impure-library]')
+
+
+@cases(('small', '7'), ('node', '2'), ('middle', '1000'), ('draft', '(1u << 30) + 77'), ('machine', '0x30000000 + 99'),
+       ('event', '0x28000000 + 99'), ('bool', '0x20000002'), ('atom', '0x38000001'))
+def a_number_that_is_no_value(t, number):
+    t.write('a.p', CALL)
+    t.library(c_function('F', f'return {number};'))
+    r = t.check('a.p', '--foreign=f.so').expect(1, err='')
+    check(re.match(r'DefaultImpl: violated: foreign function failed at a\.p:3: '
+                   r'foreign function F returned the number \d+, which is no value\n', r.out), r)
+    t.library(c_function('F', f'return env->make_int(env, env->to_int(env, {number}));'))
+    t.check('a.p', '--foreign=f.so').expect(1, err='').has('foreign function failed at a.p:3: a number is not a value\n')
+    t.library(c_function('F', f'syn_value items[1] = {{{number}}}; env->make_seq(env, items, 1); return args[0];'))
+    t.check('a.p', '--foreign=f.so').expect(1, err='').has('foreign function failed at a.p:3: an item is no value\n')
 
 
 @cases(('fail', 'env->fail(env, "no \\"three\\""); return args[0];', 'foreign function failed',
@@ -1085,7 +1394,7 @@ def foreign_failure(t, body, title, message, kind):
     check((v['kind'], v['message'], v['line'], v['machine']) == (kind, message, 3, 'Main(1)'), f'{v}')
     t.replay('-q', 'out.json', '--foreign=f.so').expect(
         1, f'DefaultImpl: violated again: {title}\n', '')
-    t.replay('-q', 'out.json').expect(2, '', NEEDS)
+    t.replay('-q', 'out.json', '--foreign-missing=error').expect(2, '', NEEDS)
 
 
 if __name__ == '__main__':

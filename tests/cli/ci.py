@@ -277,9 +277,9 @@ def sarif_of_a_deadlock_has_a_place(t):
 
 @test
 def a_violation_that_does_not_replay_is_no_success(t):
-    """A foreign function that is not one: another value for each call."""
+    """A foreign function that is not one, and that two calls do not show: another value for every second call."""
     t.library('#include <synod_foreign.h>\nsyn_value F(const syn_env *env, const syn_value *args, size_t count)\n'
-              '{\n(void)args; (void)count; static int n; return env->make_int(env, n++);\n}\n')
+              '{\n(void)args; (void)count; static int n; return env->make_int(env, n++ / 2);\n}\n')
     t.write('a.p', 'fun F(x: int): int;\n'
             'machine Main { start state S { entry { assert F(1) > 0, "none"; } } }\n')
     t.check('a.p', '--foreign=f.so', '--sarif=out.sarif', '--junit=out.xml', '--json=out.json').expect(

@@ -3,14 +3,13 @@ import os
 import random
 import re
 import resource
-import select
 import signal
 import subprocess
 import time
 
 import harness
 from harness import Skip, cases, check, has_sanitizer, main, test
-from models import COVERAGE, LASSO, RACE_FAILS, RACE_HOLDS, number
+from models import COUNT, COVERAGE, LASSO, RACE_FAILS, RACE_HOLDS, number
 
 # COUNT machines that each count to STEPS by messages to themselves.  Once all have
 # begun, a state is a point of a grid and a transition goes from one to the next.
@@ -93,6 +92,17 @@ def a_stopped_run_goes_on(t, states):
     t.check('-q', '-Woff', 'a.p', f'--max-states={states}', '--checkpoint=c').expect(3, err='')
     x = t.result('a.p', '--resume=c', code=0)
     check(counts(x) == grid_counts(6, 9), f'{counts(x)}')
+
+
+@cases(('at once', 100), ('in the pilot', 10000), ('after it', 20000))
+def a_resumed_search_has_the_tree_of_a_fresh_one(t, states):
+    """With the tree of its first states it would take three times the memory."""
+    args = [f'{harness.ROOT}/bench/peers/german.p', '-t', 'tcGerman___caches_5', '--engine=explicit', '-j1']
+    fresh = t.result(*args, code=0)
+    t.check('-q', '-Woff', *args, f'--max-states={states}', '--checkpoint=c').expect(3)
+    again = t.result(*args, '--resume=c', code=0)
+    check(counts(again) == counts(fresh), f'{again}')
+    check(again['memory'] < 1.6 * fresh['memory'], f'{fresh["memory"]} and {again["memory"]} bytes')
 
 
 @test
@@ -192,6 +202,47 @@ def checkpoints_are_refused_for_anything_else(t):
     t.check('-q', '-Woff', 'a.p', '--resume=c', '--max-time=100', '-j2').expect(0)
 
 
+# The library decides how far the counters count.
+LIMITED = 'fun Limit(): int;\n' + grid(4, 5).replace('n < 5', 'n < Limit()')
+LIMIT_OF = """#include <synod_foreign.h>
+syn_value Limit(const syn_env *env, const syn_value *args, size_t count)
+{ (void)args; (void)count; return env->make_int(env, NUMBER); }
+"""
+
+
+@test
+def a_checkpoint_is_of_one_foreign_library(t):
+    """A library that was rebuilt at the same path has other states."""
+    t.write('a.p', LIMITED)
+    t.library(LIMIT_OF.replace('NUMBER', '5'))
+    args = ['a.p', '--foreign=f.so']
+    t.check('-q', '-Woff', *args, '--max-states=500', '--checkpoint=c').expect(3)
+    t.library(LIMIT_OF.replace('NUMBER', '6'))
+    refused(t, 'it was written for another library of foreign functions', *args)
+    t.library(LIMIT_OF.replace('NUMBER', '5'))
+    os.rename(t.path('f.so'), t.path('moved.so'))
+    x = t.result('a.p', '--foreign=moved.so', '--resume=c', code=0)  # the content counts
+    check(counts(x) == grid_counts(4, 5), f'{counts(x)}')
+
+
+@test
+def a_library_that_the_library_needs(t):
+    t.write('a.p', LIMITED)
+    def build(number):
+        t.library(f'int limit(void) {{ return {number}; }}', 'libinner.so')
+        t.write('f.c', 'int limit(void);\n' + LIMIT_OF.replace('NUMBER', 'limit()'))
+        subprocess.run(['cc', '-shared', '-fPIC', f'-I{harness.ROOT}/include', '-o', 'f.so', 'f.c', '-L.', '-linner',
+                        '-Wl,-rpath,$ORIGIN'], cwd=t.folder, check=True)
+    build(5)
+    with open(t.path('f.so'), 'rb') as f:
+        outer = f.read()
+    t.check('-q', '-Woff', 'a.p', '--foreign=f.so', '--max-states=500', '--checkpoint=c').expect(3)
+    build(6)
+    with open(t.path('f.so'), 'rb') as f:
+        check(f.read() == outer, 'the library itself has changed')
+    refused(t, 'it was written for another library of foreign functions', 'a.p', '--foreign=f.so')
+
+
 @cases(('checkpoint', '--checkpoint=c'), ('resume', '--resume=c'), ('bitstate', '--bitstate=64'))
 def causal_networks_are_refused_with_a_reason(t, option):
     t.write('a.p', grid(2, 2))
@@ -230,24 +281,6 @@ def signals_leave_a_checkpoint(t, number_of):
 
 
 @test
-def a_second_signal_leaves_nothing_half_written(t):
-    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-        raise Skip('ignored here, as under nohup, and so Synod ignores it too')
-    t.write('a.p', grid(8, 12))
-    child = start_and_see(t, 'a.p', '--checkpoint=c')
-    os.mkfifo(t.path('c.part'))  # nobody reads it, so that the write does not end
-    pipe = os.open(t.path('c.part'), os.O_RDONLY | os.O_NONBLOCK)
-    child.send_signal(signal.SIGINT)
-    begun = select.select([pipe], [], [], harness.LIMIT)[0]
-    child.send_signal(signal.SIGINT)
-    child.communicate(timeout=harness.LIMIT)
-    os.close(pipe)
-    check(begun, 'no checkpoint was written')
-    check(child.returncode == -signal.SIGINT, f'exit code {child.returncode}')
-    check(os.listdir(t.folder) == ['a.p'], f'{os.listdir(t.folder)}')
-
-
-@test
 def damaged_checkpoints_are_refused(t):
     t.write('a.p', grid(3, 3))
     t.check('-q', '-Woff', 'a.p', '--max-states=40', '--checkpoint=c').expect(3)
@@ -268,6 +301,16 @@ def damaged_checkpoints_are_refused(t):
     refused(t, 'No such file or directory', 'a.p')
     t.write('c', whole)
     t.check('-q', '-Woff', 'a.p', '--resume=c').expect(0)
+
+
+@test
+def a_pipe_or_a_device_is_no_checkpoint(t):
+    t.write('a.p', grid(5, 7))
+    os.mkfifo(t.path('pipe'))
+    for path in 'pipe', '/dev/zero', '/dev/null', '.':
+        for option in '--resume', '--checkpoint':
+            t.check('-Woff', 'a.p', f'{option}={path}').expect(
+                2, '').has(f"'{path}': it is not a regular file\n")
 
 
 @test
@@ -403,6 +446,30 @@ def the_memory_limit_is_respected(t, megabytes):
         out, peak = peak_of(t, 'a.p', '--engine=explicit', f'--max-memory={megabytes}', f'-j{threads}')
         check('unknown: the memory limit was reached' in out, out)
         check(megabytes * 0.7 < peak < megabytes * 1.05, f'{peak:.0f} MB with -j{threads}')
+
+
+# One machine for each kind of growth: a set with very many nodes, many different states, one endless run.
+LOG = '''event eAdd: (int, machine); event eLog: int;
+machine Main { start state S { entry { var i: int; var l: machine; l = new Log();
+  while (i < 12) { i = i + 1; new Client((i, l)); } } } }
+machine Client { start state S { entry (p: (int, machine)) { send p.1, eLog, p.0; } } }
+machine Log { var all: seq[int]; start state S { on eLog do (n: int) { all += (sizeof(all), n); } } }
+'''
+ALL_RUNS = '--schedules=1000000000'
+
+
+@cases(*((f'{name} {megabytes}', text, megabytes, *options) for megabytes in (60, 100) for name, text, *options in (
+    ('sets', LOG, '--engine=sets'), ('sample', grid(8, 12), '--engine=sample', ALL_RUNS, '-j2'),
+    ('long run', COUNT, '--engine=sample', ALL_RUNS, '--max-steps=1000000000', '-j2'),
+    ('dpor', COUNT, '--engine=dpor', '--max-depth=1000000000'))))
+def other_engines_respect_the_memory_limit(t, text, megabytes, *options):
+    """Tables that double stop in time; half of the memory may then be free."""
+    if has_sanitizer():
+        raise Skip('a sanitizer takes memory of its own')
+    t.write('a.p', text)
+    out, peak = peak_of(t, 'a.p', f'--max-memory={megabytes}', '--progress=off', *options)
+    check('unknown: the memory limit was reached' in out, out)
+    check(megabytes * 0.3 < peak < megabytes * 1.15, f'{peak:.0f} MB')
 
 
 @test

@@ -70,13 +70,13 @@ def first_line(r):
 @cases(('one', ['one'], 0, f'one: holds: exhausted, the only execution, {TIME}'),
        ('all', ['fine'], 0, f'fine: holds: exhausted, all 2 executions, {TIME}'),
        # Who assumed wrongly blocks; who did not waits for ever: both are blocked, and no violation unless asked for.
-       ('blocked', ['stuck'], 0, f'stuck: holds: exhausted, all 0 executions and 2 blocked ones, {TIME}\n'
+       ('blocked', ['stuck'], 0, f'stuck: holds: exhausted, all 0 executions and 1 blocked one, and 1 more in which a thread waits for ever: --deadlock shows one, {TIME}\n'
         '       vacuous: no execution ends: all are blocked; see --deadlock'),
        ('model', ['fine', '--network=mbox'], 0, f'fine: holds: exhausted, all 2 executions, {TIME} \\(network mbox\\)'),
        ('eager', ['fine', '--eager', '--network=bag'], 0,
         f'fine: holds: exhausted, all \\d+ executions( and \\d+ blocked ones?)?, {TIME} \\(network bag, eager\\)'),
        ('lose', ['lossy', '--lose=1'], 0,
-        f'lossy: holds: exhausted, the only execution and 1 blocked one, {TIME} \\(loss=1\\)'),
+        f'lossy: holds: exhausted, the only execution, and 1 more in which a thread waits for ever: --deadlock shows one, {TIME} \\(loss=1\\)'),
        ('no losses', ['lossy'], 0, f'lossy: holds: exhausted, the only execution, {TIME}'),
        ('sampled', ['seven', '--engine=sample', '--samples=300', '--seed=3'], 0,
         f'seven: sampled: no violation in 300 executions, {TIME}; there are about 5,000 in all'),
@@ -206,6 +206,13 @@ def a_trace_in_full(t):
         f'       found after 1 execution, {TIME}\n'
         '       to replay it:    (.*/model) wrong --trace=wrong.trace; \\1 --replay=wrong.trace\n'
         '       in a debugger:   gdb --args \\1 --replay=wrong.trace\n')
+
+
+@test
+def no_more_traces_than_wanted(t):
+    first = f'wrong: violated: assertion failed at {at("syn_assert(who")}: it was 2\n'
+    model(t, 'wrong', '--max-traces=0').expect(1, first + '1 trace is not shown; --max-traces=1 shows it\n')
+    model(t, 'wrong', '-q').expect(1, first)
 
 
 @test
@@ -522,6 +529,35 @@ def a_test_can_be_named_by_an_option(t):
     check([x.split(':')[0] for x in r.out.splitlines()] == ['one', 'fine'], r)
 
 
+@cases(('star', ['-t', 's*'], 'seven stuck segv shared straight'), ('word', ['*ven'], 'seven'), ('set', ['--test=[fl]?*e'], 'fine fpe'),
+       ('both', ['-t', 'on?', 'f*'], 'one fine fpe'))
+def a_pattern_names_tests(t, args, names):
+    model(t, *args, '--list-tests').expect(0, ''.join(f'{x}\n' for x in names.split()), '')
+
+
+@test
+def a_pattern_that_matches_no_test(t):
+    for args in ['-t', 'z*'], ['z*'], ['z*', '--list-tests']:
+        model(t, *args).expect(2, '').has("synod: error: no test matches 'z*'; the tests are: one fine seven")
+
+
+@test
+def the_command_of_a_result_names_its_test_alone(t):
+    for args in ['-t', 'wron?'], ['--test', 'w*'], ['--test=w*g'], ['-tw*'], ['wr*', 'one'], ['one', 'wrong', '-q']:
+        model(t, *args, '--network=p2p', '--fail-fast', f'--json={t.path("out.json")}').expect(1)
+        for x in t.json('out.json')['results']:
+            check(x['command'].endswith(f'/model --network=p2p {x["test"]}'), x['command'])
+
+
+@test
+def the_first_violation_can_be_enough(t):
+    r = model(t, 'one', 'wrong', 'fine', 'segv', '--fail-fast').expect(1)
+    check(re.findall(r'^(\w+): (holds|violated)', r.out, re.M) == [('one', 'holds'), ('fine', 'holds'), ('wrong', 'violated')], r)
+    r.has('--fail-fast: 1 test not checked\n')
+    model(t, 'one', 'wrong', 'segv', '--fail-fast', '-q').expect(1).lacks('not checked', 'segv')
+    model(t, 'one', 'fine', '--fail-fast').expect(0).lacks('not checked')
+
+
 @test
 def sarif_has_violations_with_their_places(t):
     model(t, 'wrong', 'fine', f'--sarif={t.path("sarif")}').expect(1)
@@ -653,6 +689,84 @@ def nothing_is_left_behind(t):
     os.mkdir(t.path('tmp'))
     t.check('small.c', '-Ihere', env={'TMPDIR': t.path('tmp')}).expect(0)
     check(os.listdir(t.path('tmp')) == [], str(os.listdir(t.path('tmp'))))
+
+
+@cases(('missing', 'no', 'No such file or directory'), ('file', 'small.c', 'Not a directory'))
+def a_folder_for_the_program_that_cannot_be_used(t, name, why):
+    small(t)
+    for command in 'check', 'compile':
+        t.run(command, 'small.c', '-Ihere', env={'TMPDIR': t.path(name)}).expect(
+            2, '', f"synod: error: cannot make a folder for the compiled model in '{t.path(name)}' (TMPDIR): {why}\n")
+    t.check('-q', 'small.c', '-Ihere', env={'TMPDIR': ''}).expect(0)
+
+
+@test
+def a_compiler_that_makes_nothing(t):
+    small(t)
+    t.check('small.c', env={'CC': 'true'}).expect(2, '', 'synod: error: cannot open the model: No such file or directory\n')
+
+
+def start_slow_compiler(t, text, **how):
+    """A check whose compiler has begun, and has made a file and another process, whose number is in the file pid."""
+    small(t)
+    os.mkdir(t.path('tmp'))
+    t.write('slow', f'#!/bin/sh\n{text}\n')
+    os.chmod(t.path('slow'), 0o755)
+    child = t.start('check', 'small.c', '-Ihere', env={'TMPDIR': t.path('tmp'), 'CC': t.path('slow'), 'HERE': t.folder}, **how)
+    t.wait_for_file('pid', child)
+    return child
+
+
+def is_alive(t):
+    with open(t.path('pid')) as f:
+        number = f.read().strip()
+    try:
+        with open(f'/proc/{number}/stat') as f:
+            return f.read().rsplit(')', 1)[1].split()[0] != 'Z'
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+BEGIN = 'echo x >"$TMPDIR/cc1.s"; mkdir "$TMPDIR/sub"; echo x >"$TMPDIR/sub/cc2.s"; sleep 1000 & echo $! >"$HERE/new"; mv "$HERE/new" "$HERE/pid"'
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
+@cases(*((f'{which.name} {kind}', which, first) for which in SIGNALS
+         for kind, first in (('at once', ''), ('stubborn', "trap '' TERM INT HUP; "))))
+def a_signal_while_the_model_compiles_ends_the_run_and_leaves_nothing(t, which, first):
+    child = start_slow_compiler(t, f'{first}{BEGIN}; wait; wait')
+    check(len(os.listdir(t.path('tmp'))) == 1 and is_alive(t), 'the compiler has not begun')
+    child.send_signal(which)
+    r = t.finish(child, codes=(-which,))
+    check(r.out == '' and r.err == '', r)
+    check(os.listdir(t.path('tmp')) == [], str(os.listdir(t.path('tmp'))))
+    check(not is_alive(t), 'a process of the compiler is left')
+
+
+@test
+def a_signal_that_is_ignored_does_not_disturb_the_compiler(t):
+    child = start_slow_compiler(t, 'sleep 0 & echo $! >"$HERE/new"; mv "$HERE/new" "$HERE/pid"\nwhile test ! -e "$HERE/go"; do sleep 0.01; done\nexec cc "$@"',
+                                before=['sh', '-c', 'trap "" HUP; exec "$0" "$@"'])
+    child.send_signal(signal.SIGHUP)
+    t.write('go', '')
+    t.finish(child).expect(0).has('small: holds')
+    check(os.listdir(t.path('tmp')) == [], str(os.listdir(t.path('tmp'))))
+
+
+@test
+def an_unusable_folder_for_temporary_files_is_told(t):
+    small(t)
+    t.check('small.c', '-Ihere', env={'TMPDIR': '/nowhere'}).expect(
+        2, '', "synod: error: cannot make a folder for the compiled model in '/nowhere' (TMPDIR): No such file or directory\n")
+
+
+@test
+def a_folder_in_which_no_program_may_run_is_told(t):
+    small(t)
+    t.write('cc', '#!/bin/sh\ncc "$@"\nwhile test "$1" != -o; do shift; done\nchmod 644 "$2"\n')
+    os.chmod(t.path('cc'), 0o755)
+    t.check('small.c', '-Ihere', env={'CC': t.path('cc')}).expect(
+        2, '', 'synod: error: cannot run the model: Permission denied; TMPDIR must name a folder in which programs may run\n')
 
 
 @test

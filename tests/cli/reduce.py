@@ -164,7 +164,7 @@ USES = {
     '--strategy=pct --pct-depth=2': (['sample'], False, 'auto'),
 }
 # For all; resume and mpi are like checkpoint, and checkpoint-every needs that one.
-USED_BY_ALL = {'--max-time', '--max-memory', '--budget', '--engine', '--resume', '--mpi', '--checkpoint-every'}
+USED_BY_ALL = {'--max-time', '--max-memory', '--budget', '--engine', '--resume', '--mpi', '--checkpoint-every', '--max-instructions', '--max-calls', '--max-choices'}
 
 
 def names_of(option):
@@ -406,6 +406,26 @@ def not_one_state_more(t, options):
     for n in 1, count - 1:
         x = t.result('a.p', *options, f'--max-states={n}', code=3)
         check((x['states'], x['reason']) == (n, 'the state limit was reached'), f'{x}')
+
+
+# Three machines choose before any other may run: already the initial states are more than symmetry's pilot search takes.
+MANY_INITIAL = '''event eA: int;
+machine Main { start state S { entry { var h: machine; h = new H(); new C(h); new C(h); new C(h); } } }
+machine H { var last: int; start state S { on eA do (x: int) { last = x; } } }
+machine C { start state S { entry (h: machine) { var x: int; x = choose(20); send h, eA, x; } } }
+test tc [main=Main]: { Main, H, C };
+'''
+
+
+@cases(('reduced', ['--engine=reduced']), ('asi', ['--engine=asi']))
+def pilot_with_many_initial_states(t, options):
+    """The pilot's limit is not the user's: the search goes on with symmetry."""
+    t.write('a.p', MANY_INITIAL)
+    x = t.result('a.p', *options, code=0)
+    least = math.comb(20 + 3 - 1, 3)  # what three equal machines may have chosen
+    check(x['states'] > least, f'{x}')
+    x = t.result('a.p', *options, '--max-states=3500', code=3)
+    check((x['states'], x['reason']) == (3500, 'the state limit was reached'), f'{x}')
 
 
 # ---- What is symmetric ----

@@ -72,7 +72,7 @@ def check_result(x):
     if not violated:
         return
     trace = x['trace']
-    has_shape('violation', x['violation'])
+    has_shape('violation', x['violation'], ('hot_since', 'waits_for') if x['violation']['kind'] == 'liveness' else ())
     has_shape('trace', trace)
     for key in 'crash', 'loss', 'dup':
         has_shape('budget', trace[key])
@@ -323,7 +323,9 @@ def trace_of_a_lasso(t):
           'spec Finishes enters state Waiting')
     loop = check_file(t, 'out.json')['results'][0]['trace']['loop']
     check(type(loop) is int, f'{loop}')
-    r.has(f'       the run repeats from step {loop + 1}\n')
+    r.has(f'       the run repeats from step {loop + 1}\n',
+          '       Finishes has been hot since step 2, and waits for eDone\n')
+    r.lacks('still in flight')  # what one round sends arrives in the next
     at = r.out.index('repeat forever:\n')
     check(re.match(rf' +{loop + 1}  ', r.out[at + len('repeat forever:\n'):]), r)
 
@@ -432,9 +434,11 @@ def replay_of_several(t):
     t.replay('-q', 'out.json').expect(
         1, 'tWrong: violated again: assertion failed\ntBad: violated again: assertion failed\n', '')
     t.replay('-q', 'out.json', '-t', 'tBad').expect(1, 'tBad: violated again: assertion failed\n', '')
-    for name in 'tFine', 'tNone':
-        t.replay('-q', 'out.json', '-t', name).expect(
-            2, '', 'synod: error: the file has no trace of that test\n')
+    for name in 'tFine', 'tEndless', 't[FG]*':
+        t.replay('out.json', '-t', name).expect(0, 'nothing to replay: the test was not violated\n', '')
+    t.replay('-q', 'out.json', '-t', 'tFine').expect(0, '', '')
+    for name in 'tNone', 'x*':
+        t.replay('-q', 'out.json', '-t', name).expect(2, '', 'synod: error: the file has no result of that test\n')
 
 
 @test
@@ -671,7 +675,17 @@ def replay_of_a_part_of_a_file(t):
 def replay_without_a_trace(t):
     t.write('a.p', PING)
     t.check('-q', 'a.p', '--json=out.json').expect(0)
-    t.replay('out.json').expect(2, '', 'synod: error: the file has no trace, because no test was violated\n')
+    words = 'nothing to replay: no test was violated\n'
+    t.replay('out.json').expect(0, words, '')
+    t.replay('-q', 'out.json').expect(0, '', '')
+    t.replay('--step', 'out.json').expect(0, words, '')
+    t.replay('out.json', '--html=p.html').expect(0, words, "synod: 'p.html' was not written\n")
+    check(not os.path.exists(t.path('p.html')), 'a page')
+    os.remove(t.path('a.p'))
+    t.replay('out.json').expect(0, words, '')  # the model does not matter
+    t.write('a.p', 'machine Main {\n')
+    t.check('-q', 'a.p', '--json=out.json').expect(2)
+    t.replay('out.json').expect(2, '', 'synod: error: the file has no results\n')
 
 
 @test

@@ -250,11 +250,9 @@ def summary_counts(t):
 
 
 @test
-def quiet_hides_neither_warnings_nor_errors(t):
-    t.write('warn.p', WARN)
-    t.write('bad.p', BAD)
-    t.compile('--quiet', 'warn.p').expect(0, out='').has("event 'eUnused' is never used")
-    t.compile('--quiet', 'bad.p').expect(2, out='').has('synod: 3 errors')
+def quiet_hides_no_errors(t):
+    t.write('bad.p', WARN + BAD)
+    t.compile('--quiet', 'bad.p').expect(2, out='').has('error: ', 'synod: ').lacks('warning')
 
 
 PARAMS = OK + '''param n: int;
@@ -304,9 +302,10 @@ def strict_p(t):
     t.project('c.pproj', '<PFile>a.p</PFile>', '<Target>PChecker</Target>')
     t.compile('--strict-p', 'c.pproj').expect(2)
     t.write('q.p', 'machine Main { var exists: bool; start state S { } }\n')
-    for options in [], ['--strict-p']:
-        t.compile(*options, 'q.p').expect(2).has(
-            "'exists' is a reserved word and cannot be a variable name")
+    t.compile('-Woff', 'q.p').expect(0, err='')
+    t.compile('--strict-p', 'q.p').expect(2).has(
+        "'exists' is a reserved word and cannot be a variable name",
+        'hint: P reserves the words of its proof dialect in every program; without --strict-p they are names, too')
 
 
 @test
@@ -540,6 +539,21 @@ def folder_with_two_loops(t):
 
 
 @test
+def links_to_folders_are_not_followed_unless_they_are_named(t):
+    t.write('m/ok.p', OK)
+    t.write('other/bad.p', BAD)
+    os.symlink('../other', t.path('m/a'))
+    os.symlink('/', t.path('m/root'))
+    t.compile('m').expect(0, OK_SUMMARY, '')
+    t.compile('m/a').expect(2).has('m/a/bad.p:')
+    t.project('x.pproj', '<InputFiles><PFile>m</PFile></InputFiles>')
+    t.compile('x.pproj').expect(0, OK_SUMMARY, '')
+    os.unlink(t.path('m/ok.p'))
+    t.compile('m').expect(2, '', 'm: error: no .p or .icet files in this folder or below (links to folders are not followed)\n'
+                          'synod: 1 error\n')
+
+
+@test
 def folder_deeper_than_anyone_has(t):
     deep = 'm' + '/d' * 100
     t.write('m/bad.p', BAD)
@@ -606,10 +620,166 @@ def no_input(t):
     t.write('project/src/ok.p', OK)
     t.project('project/b.pproj', '<PFile>src</PFile>')
     t.write('project/.a.pproj', 'hidden, not XML')
-    t.write('project/z.pproj', 'not the first, not XML')
-    t.compile(cwd=t.path('project')).expect(
-        0, OK_SUMMARY, "synod: warning: this folder has 2 project files; using 'b.pproj' [several-projects]\n")
-    t.compile('.', cwd=t.path('project')).expect(2)
+    os.mkdir(t.path('project/folder.pproj'))
+    t.compile(cwd=t.path('project')).expect(0, OK_SUMMARY, '')
+
+
+@test
+def folder_with_a_project(t):
+    """It means the project: with its includes, and without stray files."""
+    write_library(t)
+    t.project('m/top.pproj', '<PFile>../top.p</PFile>', '<IncludeProject>../lib/lib.pproj</IncludeProject>')
+    t.write('m/stray.p', BAD)
+    t.write('m/sub/other.pproj', 'below, not XML')
+    for path, cwd in ('m', '.'), ('m/', '.'), ('.', 'm'), ('../m', 'lib'), (t.path('m'), 'lib'):
+        t.compile('--list-tests', path, cwd=t.path(cwd)).expect(0, 'tTop\n', '')
+    t.compile('--list-tests', cwd=t.path('m')).expect(0, 'tTop\n', '')
+    t.check('m').expect(0).has('tTop: holds')
+    t.write('m/top.pproj', '<Project/>')
+    t.compile('m').expect(2, '').has('m/top.pproj:1:1: error: this project has no <ProjectName>')
+    t.compile(cwd=t.path('m')).expect(2, '').has('top.pproj:1:1: error: ').lacks('./')
+
+
+@test
+def paths_of_a_project_are_tidy(t):
+    t.write('bad.p', BAD)
+    t.project('m/sub/top.pproj', '<PFile>./.././../bad.p</PFile>')
+    check(t.compile('m/sub').expect(2).err.startswith('bad.p:4:7: error: '), 'another path')
+    os.symlink('m/sub', t.path('link'))
+    t.compile('link').expect(2).has('link/./.././../bad.p:4:7: error: ')
+    t.compile(cwd=t.path('m/sub')).expect(2).has('../../bad.p:4:7: error: ')
+
+
+@test
+def folder_with_several_projects(t):
+    t.write('m/ok.p', OK)
+    for name in 'b', 'a', 'c':
+        t.project(f'm/{name}.pproj', '<PFile>ok.p</PFile>')
+    for command in 'compile', 'check', 'explore':
+        t.run(command, 'm').expect(2, '', 'm: error: this folder has 3 projects; name one of them\n'
+                                   '      = hint: m/a.pproj, m/b.pproj, m/c.pproj\nsynod: 1 error\n')
+    t.compile(cwd=t.path('m')).expect(2, '', '.: error: this folder has 3 projects; name one of them\n'
+                                      '      = hint: a.pproj, b.pproj, c.pproj\nsynod: 1 error\n')
+    t.compile('m/b.pproj').expect(0, OK_SUMMARY, '')
+    for i in range(30):
+        t.project(f'm/p{i:02}.pproj', '<PFile>ok.p</PFile>')
+    t.compile('m').expect(2, '').has('33 projects', 'm/p16.pproj, ...').lacks('m/p17.pproj')
+
+
+@test
+def folder_with_projects_below(t):
+    """All files below it; if these do not fit together, the projects are listed."""
+    for name in 'one', 'two':
+        t.write(f'm/{name}/ok.p', OK)
+        t.project(f'm/{name}/{name}.pproj', '<PFile>ok.p</PFile>')
+    hint = ('synod: hint: there are projects below this folder; name one of them:\n'
+            '    m/one/one.pproj\n    m/two/two.pproj\n')
+    r = t.compile('m').expect(2, '')
+    check(r.err.endswith(hint), r.describe())
+    check(all(x['severity'] for x in t.compile('--message-format=json', 'm').expect(2, '').objects()), 'not JSON')
+    t.compile('m/one/ok.p', 'm/two/ok.p').expect(2).has('check each of them alone').lacks('projects below')
+    os.remove(t.path('m/two/ok.p'))
+    t.compile('m').expect(0, OK_SUMMARY, '')
+    for i in range(30):
+        t.project(f'm/{i:02}/p.pproj')
+    t.write('m/bad.p', BAD)
+    t.compile('m').expect(2).has('    m/19/p.pproj\n    and 12 more\n').lacks('m/20/p.pproj')
+
+
+def from_pipe(text):
+    """A pipe with TEXT in it; the reader closes it."""
+    read, write = os.pipe()
+    os.write(write, text.encode())
+    os.close(write)
+    return open(read, 'rb')  # pylint: disable=consider-using-with
+
+
+@test
+def standard_input(t):
+    t.write('ok.p', OK)
+    with open(t.path('ok.p'), 'rb') as f:
+        t.compile('-', stdin=f).expect(0, OK_SUMMARY, '')
+    with from_pipe(BAD) as f:
+        t.compile('-', stdin=f).expect(2).has('<stdin>:4:7: error: ')
+    with from_pipe(OK) as f:
+        t.check('--', '-', stdin=f).expect(0).has('DefaultImpl: holds')
+    with from_pipe(OK) as f:
+        t.compile('-', '-', stdin=f).expect(0, OK_SUMMARY, '')
+    events, rest = OK.split('machine Main', 1)
+    t.write('events.p', events)
+    with from_pipe('machine Main' + rest) as f:
+        t.compile('events.p', '-', stdin=f).expect(0, 'ok: 2 files, 2 machines, 2 events, 1 test\n', '')
+    t.write('-', BAD)
+    t.compile('./-').expect(2).has('./-:4:7: error: ')
+    t.compile('-').expect(0, 'ok: 1 file\n', '')
+
+
+@test
+def standard_input_that_does_not_fit(t):
+    t.write('s', 'help\n')
+    t.run('watch', '-').expect(2, '', "synod: error: 'synod watch' needs files; it cannot watch the standard input\n")
+    t.check('-', '--mpi').expect(2, '', 'synod: error: --mpi needs files; only one process has the standard input\n')
+    both = ('synod: error: the model and the commands cannot both come from the standard input; '
+            'use --script=FILE for the commands\n')
+    t.run('explore', '-').expect(2, '', both)
+    t.replay('--step', 'trace.json', '-').expect(2, '', both)
+    with from_pipe(OK) as f:
+        t.run('explore', '-', '--script=s', stdin=f).expect(0)
+    t.write('a.icet', 'proc p { }\n')
+    t.check('a.icet', '-').expect(2, '').has('<stdin>: error: this is P; P and IceT models cannot be checked together')
+    with from_pipe('proc p { }\n') as f:
+        t.check('-', stdin=f).expect(2, '').has('<stdin>: error: this looks like IceT; only P can come from the standard input')
+    folder = os.open(t.path('.'), os.O_RDONLY | os.O_DIRECTORY)
+    t.compile('-', stdin=folder).expect(2, '', '<stdin>: error: cannot read: Is a directory\nsynod: 1 error\n')
+    os.close(folder)
+
+
+@test
+def replay_of_a_model_from_the_standard_input(t):
+    model = START + 'assert false;' + END
+    t.write('a.p', model)
+    with from_pipe(model) as f:
+        t.check('-q', '-', '--json=out.json', stdin=f).expect(1, 'DefaultImpl: violated: assertion failed at <stdin>:1\n', '')
+    t.replay('out.json').expect(2, '', 'synod: error: the model of the trace came from the standard input; name it: '
+                                'synod replay out.json MODEL...\n')
+    t.replay('-q', 'out.json', 'a.p').expect(1, 'DefaultImpl: violated again: assertion failed\n', '')
+    with from_pipe(model) as f:
+        t.replay('-q', 'out.json', '-', stdin=f).expect(1, 'DefaultImpl: violated again: assertion failed\n', '')
+
+
+@test
+def quiet_prints_no_warnings(t):
+    t.write('a.p', WARN)
+    t.compile('a.p').expect(0).has('[unused-event]')
+    for command in 'compile', 'check':
+        t.run(command, '-q', 'a.p', '--sarif=out.sarif').expect(0, '', '')
+        check('eUnused' in json.dumps(t.json('out.sarif')), 'the report lacks the warning')
+        t.run(command, '-q', '--message-format=json', 'a.p').expect(0, '', '')
+    t.compile('-q', '-Werror', 'a.p').expect(2, '').has('error: event \'eUnused\' is never used')
+    t.write('many.p', ''.join(f'event e{i};\n' for i in range(10_100)))
+    t.compile('-q', 'many.p').expect(0, '', '')
+
+
+LIBRARY = '''event eUnused; event eUnsent; event eUnhandled;
+fun Unused() { var local: int; }
+machine Helper { start state S { on eUnsent do { } entry { send this, eUnhandled; } } fun Mine() { } }
+spec Watch observes eUnsent { start state S { ignore eUnsent; } }
+'''
+
+
+@test
+def warnings_about_included_projects(t):
+    """What the program does not use of a library is no mistake; a local slip is one."""
+    t.write('lib/lib.p', LIBRARY)
+    t.project('lib/lib.pproj', '<PFile>lib.p</PFile>', project_name='Lib')
+    t.write('top.p', 'fun Own() { } machine Main { start state S { entry { new Helper(); } } }\n'
+            'test t [main=Main]: { Main, Helper };\n')
+    t.project('top.pproj', '<PFile>top.p</PFile>', '<IncludeProject>lib/lib.pproj</IncludeProject>')
+    about_use = ['unused-event', 'unsent-event', 'unhandled-event', 'unattached-spec', "function 'Unused'", "function 'Mine'"]
+    t.compile('top.pproj').expect(0).lacks(*about_use).has("function 'Own' is never called", "unused variable 'local'")
+    t.compile('top.p', 'lib/lib.p').expect(0).has(*about_use)
+    t.project('both.pproj', '<PFile>top.p</PFile>', '<PFile>lib/lib.p</PFile>')
+    t.compile('both.pproj').expect(0).has(*about_use)
 
 
 @test
@@ -1321,6 +1491,23 @@ def errors_hide_no_warnings_about_projects(t):
 
 
 # ---- The man page ----
+
+@test
+def every_variable_that_matters_is_documented(t):
+    """Every name that the source asks the environment for is in the man page and in the manual."""
+    names = set()
+    for path in glob.glob(f'{harness.ROOT}/src/**/*.c', recursive=True):
+        with open(path, encoding='utf-8') as f:
+            text = f.read()
+        names |= set(re.findall(r'(?:getenv|setenv|setting)\((?:b, \w+, )?"(\w+)"', text))
+        names |= set(re.findall(r'"((?:OMPI|PMI|GITHUB|SYNOD)_[A-Z_]+)"', text))
+    check({'TMPDIR', 'CC', 'CFLAGS', 'LDFLAGS', 'NO_COLOR', 'TERM', 'PMI_RANK', 'GITHUB_ACTIONS', 'SYNOD_RUN_AS'} <= names, str(names))
+    page = t.run('man').expect(0).out.split('.SH ENVIRONMENT')[1]
+    with open(f'{harness.ROOT}/docs/checking.md', encoding='utf-8') as f:
+        manual = f.read().split('## Environment variables')[1].split('\n## ')[0]
+    for name in names:
+        check(name in page and f'`{name}`' in manual, f'{name} is not documented')
+
 
 @test
 def man_page(t):

@@ -242,6 +242,10 @@ def every_outcome(t):
     check(verdicts(t, 'a.p', '--engine=sample', '--schedules=3', '--max-steps=9') == [
         'sampled', 'violated', 'sampled', 'sampled', 'violated', 'skipped'], 'sample')
     check(verdicts(t, 'a.p', '--budget=1h', '--max-states=20')[2] == 'unknown', 'budget')
+    t.write('a.p', OUTCOMES + 'invariant tt: true;\n')
+    check(verdicts(t, 'a.p', '--max-states=20') == ['exhausted', 'violated', 'unknown', 'exhausted', 'violated'], 'proofs')
+    t.write('a.p', 'machine Main { start state S { } }\ninvariant one: 1 == 1;\n')
+    check(verdicts(t, 'a.p') == ['unknown'], 'only proofs')
 
 
 @cases(('lasso', LASSO, []), ('params', PARAMS, []), ('crash', PING, ['--faults=crash=1:Server']),

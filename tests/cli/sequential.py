@@ -206,6 +206,16 @@ def a_fault_that_is_also_in_the_way_is_told_once(t):
 
 
 @test
+def the_first_runs_are_shown(t):
+    for name in 'abcd':
+        t.write(f'{name}.icet', ASSERT)
+    r = t.check('a.icet', 'b.icet', 'c.icet', 'd.icet', '--max-traces=1').expect(1)
+    check(r.out.count('the model fails:') == 1 and len(re.findall(r'^[abcd]\.icet: violated with ', r.out, re.M)) == 4, r)
+    r.has('d.icet: violated with 1 voter: assertion failed at d.icet:8: not everybody agrees\n'
+          '3 more traces are not shown; --max-traces=4 shows them\n4 models: 4 violated\n')
+
+
+@test
 def a_run_comes_before_why_there_is_no_proof(t):
     t.write('a.icet', STATEFUL)
     r = t.check('a.icet').expect(1, err='')
@@ -273,6 +283,17 @@ def several_files(t):
 
 
 @test
+def the_first_violation_can_be_enough(t):
+    t.write('a.icet', GOOD)
+    t.write('b.icet', DEADLOCK)
+    t.write('c.icet', GOOD)
+    r = t.check('a.icet', 'b.icet', 'c.icet', '--fail-fast', '--json=out.json').expect(1, err='')
+    r.has('--fail-fast: 1 model not checked\n').lacks('c.icet')
+    check([x['verdict'] for x in t.json('out.json')['results']] == ['proved', 'violated', 'unknown'], 'others')
+    t.check('-q', 'a.icet', 'b.icet', 'c.icet', '--fail-fast').expect(1, err='').lacks('c.icet', 'not checked')
+
+
+@test
 def folders(t):
     t.write('models/b.icet', GOOD)
     t.write('models/deep/a.icet', ALONE)
@@ -302,6 +323,15 @@ def links_that_lead_in_circles(t):
     t.write('models/a.icet', GOOD)
     os.symlink('.', os.path.join(t.folder, 'models', 'again'))
     t.check('-q', 'models').expect(0)
+
+
+@test
+def links_to_other_folders(t):
+    t.write('models/a.icet', GOOD)
+    t.write('other/b.icet', 'proc {')
+    os.symlink('../other', os.path.join(t.folder, 'models', 'link'))
+    t.check('-q', 'models').expect(0)
+    t.check('-q', 'models/link').expect(2).has('models/link/b.icet:')
 
 
 # ---- Wrong input ----
@@ -800,12 +830,95 @@ def p_programs(t):
         'tcRude: violated with 1 Rude: unread messages at a.p:', '\n2 models: 1 proved, 1 violated\n')
     check(re.search(r'this is also why there is no proof', r.out), r)
     t.check('-q', '--engine', 'sequential', 'a.p', '-t', 'tcFine').expect(0, '', '')
+    t.check('-q', '--engine', 'sequential', 'a.p', '-t', '*[Ff]ine').expect(0, '', '')
+    t.write('b.p', 'invariant tt: true;\n')
+    t.check('--engine', 'sequential', 'a.p', 'b.p', '-t', 'tcFine', '--json=out.json').expect(0).has('; 1 invariant was not looked at\n')
+    check(t.json('out.json')['results'][0]['unchecked']['invariants'] == 1, 'another number')
+    t.check('--engine', 'sequential', 'a.p', '-t', 'tcFin?s').expect(2, '').has("no test matches 'tcFin?s'").lacks('did you mean')
     t.check('a.p', '--show-program', '--engine', 'sequential', '-ttcFine').expect(0).has('for each Worker w')
     t.check('--engine=sequential', 'a.p', '-t', 'tcFin').expect(2, '').has(
         "there is no test named 'tcFin'", "hint: did you mean 'tcFine'?")
     found = document(t, '--engine=sequential', 'a.p', code=1)['results']
     check([x['test'] for x in found] == ['tcFine', 'tcRude'], f'{found}')
     check(found[0]['command'] == 'synod check -t tcFine --engine=sequential a.p', f'{found[0]}')
+
+
+# It fails with one worker only.
+ONE = '''event eGo: machine;
+event eDone;
+param N: int;
+param M: int;
+machine Main { start state S { entry {
+  var ws, vs: seq[machine]; var i: int; var w: machine;
+  while (i < N) { ws += (sizeof(ws), new Worker()); i = i + 1; }
+  i = 0;
+  while (i < M) { vs += (sizeof(vs), new Idle()); i = i + 1; }
+  assert sizeof(ws) != 1, "one";
+  foreach (w in ws) { send w, eGo, this; }
+  foreach (w in ws) { receive { case eDone: { } } }
+} } }
+machine Worker { start state S { entry { receive { case eGo: (m: machine) { send m, eDone; } } } } }
+machine Idle { start state S { entry { } } }
+test param (N in [0, 1, 2, 3], M in [1]) %s tc [main=Main]: { Main, Worker, Idle };
+'''
+
+
+@cases(('from two on', 'assume (N > 1)', 0, 'tc: holds for any number of processes of ws (at least 2) and vs (at least 1); '),
+       ('even', 'assume (N % 2 == 0)', 3, 'tc: unknown: no proof (assert): this assertion cannot be shown to hold: one; '),
+       ('more than others', 'assume (N > M)', 0, 'tc: holds for any number of processes of ws (at least 2) '),
+       ('no more than others', 'assume (N <= M)', 1, 'tc: violated with 1 Worker and 1 Idle: assertion failed at a.p:'),
+       ('few', 'assume (N < 2)', 1, 'tc: violated with 1 Worker and 1 Idle: assertion failed at a.p:'),
+       ('all', '', 1, 'tc: violated with 1 Worker and 1 Idle: assertion failed at a.p:'))
+def sizes_that_a_test_excludes(t, assumption, code, words):
+    t.write('a.p', ONE % assumption)
+    t.check('--engine=sequential', 'a.p').expect(code).has(words)
+    # The other engines know the same runs.
+    t.check('-q', '--engine=explicit', 'a.p').expect(1 if code == 1 else 0)
+
+
+@test
+def a_test_that_excludes_all_sizes(t):
+    t.write('a.p', ONE % 'assume (N > 3)')
+    t.check('--engine=sequential', 'a.p').expect(2, '').has(
+        'a.p:16:', 'does not support a test that runs nothing: no values satisfy its assumption')
+
+
+@test
+def sets_of_one_parameter_have_one_size(t):
+    t.write('a.p', ONE.replace('i < M', 'i < N').replace('assert sizeof(ws) != 1', 'assert sizeof(ws) == sizeof(vs)') % '')
+    t.check('--engine=sequential', 'a.p').expect(3).has('unknown: no proof').lacks('violated')
+
+
+WORDS = '''enum tMood { GOOD, BAD }
+event eGo: (m: machine, n: int);
+event eDone: (n: int, mood: tMood);
+param N: int;
+fun Twice(n: int): int { return n + n; }
+machine Main { start state S { entry {
+  var ws: seq[machine]; var i: int; var w: machine; var last: (n: int, mood: tMood);
+  while (i < N) { ws += (sizeof(ws), new Worker()); i = i + 1; }
+  foreach (w in ws) { send w, eGo, (m = this, n = 3); }
+  foreach (w in ws) { receive { case eDone: (x: (n: int, mood: tMood)) { last = x; if (x.mood == BAD) {
+    %s } } } }
+} } }
+machine Worker { start state S { entry { receive { case eGo: (p: (m: machine, n: int)) {
+  send p.m, eDone, (n = p.n + 1, mood = BAD); } } } } }
+test param (N in [1, 2, 3]) tc [main=Main]: { Main, Worker };
+'''
+
+
+@cases(('variables', 'assert false, format("{0} of {1}, {0}", x.n, x.mood);', '4 of BAD, 4'),
+       ('assertion', 'assert x.n < 4, format("{0} and {1}", x.n + 1, last);', '5 and (4, BAD)'),
+       ('machines', 'assert false, format("{0} and {1}, {2}", this, w, sizeof(ws));', 'Main and Worker 1, 1'),
+       ('parameter', 'assert false, format("N is {0}", N);', 'N is 1'),
+       ('braces', 'assert false, format("{{{0}}}", x.n);', '{4}'),
+       # i is not needed by the proof, and a call would be a part of it.
+       ('not kept', 'assert false, format("{0}, {1}, {2}", i, Twice(x.n), x.n);', '?, ?, 4'),
+       ('plain', 'assert false, "no {{0}}";', 'no {0}'))
+def words_of_an_assertion(t, statement, words):
+    t.write('a.p', WORDS % statement)
+    t.check('--engine=sequential', 'a.p').expect(1).has(f'tc: violated with 1 Worker: assertion failed at a.p:11: {words}\n',
+                                                        f'       Main: assertion failed: {words}  a.p:11\n')
 
 
 @test

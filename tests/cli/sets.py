@@ -311,8 +311,10 @@ def noise(body):
 
 
 @cases(('never', ticks(''), True), ('always', ticks('announce eAnswer;'), False),
-       ('choice', ticks('if ($) { announce eAnswer; }'), True), ('fair', ticks('if ($$) { announce eAnswer; }'), False),
-       ('one-way', ticks('assume $$;'), False), ('behind', ticks('if ($) { if ($$) { announce eAnswer; } }'), True),
+       ('choice', ticks('if ($) { announce eAnswer; }'), False), ('unfair', ticks('if ($) { announce eAnswer; }'), True, '--choices=unfair'),
+       ('number', ticks('if (choose(5) == 3) { announce eAnswer; }'), False), ('fair', ticks('if ($$) { announce eAnswer; }'), False),
+       ('one-way', ticks('assume $$;'), False), ('behind', ticks('if ($) { if ($$) { announce eAnswer; } }'), True, '--choices=unfair'),
+       ('loop', ticks('while ($) { } announce eAnswer;'), False), ('endless', ticks('while ($) { } announce eAnswer;'), True, '--choices=unfair'),
        ('luck', ticks('b = $$; if (b && last) { announce eAnswer; } last = b;'), True),
        ('act', noise('goto T;'), False), ('act-again', noise('if (!$$) { send this, eAsk; } else { goto T; }'), False),
        ('own', noise('send this, eAsk;'), True), ('two', TWO, False), ('passing', PASSING, False, '-ttPassing'),

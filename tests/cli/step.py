@@ -315,12 +315,38 @@ def a_loop_is_saved_as_a_loop(t):
     loop = given['trace']['loop']
     r = step(t, ['run', 'save s.json', 'back', 'save part.json'])
     check(r.out.count(f'       the run repeats from step {loop + 1}\n') == 1, r)
+    r.has('       violated: liveness: spec Finishes can stay hot forever, in state Waiting  a.p:10\n'
+          '       Finishes has been hot since step 2, and waits for eDone\n')
     saved = t.json('s.json')['results'][0]
     check(saved['trace']['steps'] == given['trace']['steps'] and saved['trace']['loop'] == loop, f'{saved}')
     check(saved['violation']['kind'] == 'liveness', f'{saved["violation"]}')
     t.replay('-q', 's.json').expect(1, 'tLasso: violated again: liveness\n')
     part = t.json('part.json')['results'][0]
     check('violation' not in part and part['trace']['loop'] is None, f'{part}')
+
+
+@test
+def a_loop_is_told_while_stepping(t):
+    t.write('a.p', LASSO)
+    t.check('-q', 'a.p', '--json=t.json').expect(1)
+    loop = t.json('t.json')['results'][0]['trace']['loop']
+    r = step(t, [f'goto {loop}', 'next 99', 'next', f'goto {loop}', 'list', '1', 'trace'], code=2)
+    check(r.out.count('       the following steps repeat forever:\n    3  ') == 3, r)  # next, 1, trace
+    told = f"the loop ends here; 'goto {loop}' goes back to where it begins, 'list' shows what else could happen\n"
+    check(r.out.count(told) == 2, r)
+    check(r.out.count('violated: liveness') == 1, r)
+
+
+@test
+def the_end_of_a_hot_run_is_told(t):
+    t.write('a.p', LASSO.replace('send this, eTick; goto Even; } }\n  state Odd', 'goto Even; } }\n  state Odd').replace(
+        'send this, eTick; goto Odd;', 'goto Odd;'))
+    t.check('-q', 'a.p', '--json=t.json').expect(1)
+    r = step(t, ['run'])
+    r.has('       violated: liveness: spec Finishes is in hot state Waiting when the run ends  a.p:10\n'
+          '       Finishes has been hot since step 2, and waits for eDone\n').lacks('did last')
+    r = t.replay('--step', '--why', '-Woff', 't.json', '--script=commands').expect(0)
+    r.has('       what each machine did last:\n         Main(1) in state Odd: step ')
 
 
 @cases(('goto', 'goto x', 'expected a number'), ('choice', '1 4294967296', 'choices are numbers, starting at 0'))

@@ -535,6 +535,191 @@ def why_a_spec_is_still_hot(t, options):
     check(not any('Other' in x for x in why), f'{why}')
 
 
+# The spec is hot from the beginning and sees nothing.  One of two workers has halted when it is told to go on, the
+# other one is told to stay.
+NEVER_SEEN = '''
+event eTake: machine; event eTaken: bool; event eStop; event eWork;
+machine Main {
+  start state S {
+    entry { var b: machine; var w: machine; b = new Board(); w = new Worker(b); new Worker(b); send w, eStop; }
+  }
+}
+machine Board {
+  start state Free { on eTake do (w: machine) { send w, eTaken, false; goto Used; } }
+  state Used { on eTake do (w: machine) { send w, eTaken, true; } }
+}
+machine Worker {
+  start state Asks {
+    entry (b: machine) { send b, eTake, this; }
+    on eTaken do (taken: bool) { if (!taken) { announce eWork; } }
+    on eStop do { raise halt; }
+  }
+}
+spec Works observes eWork { start hot state Waits { on eWork goto Done; } cold state Done { ignore eWork; } }
+test t [main=Main]: assert Works in { Main, Board, Worker };
+'''
+
+
+@test
+def why_of_a_spec_that_saw_nothing(t):
+    t.write('a.p', NEVER_SEEN)
+    result = told(t, '-Woff', 'a.p')
+    check(result['violation']['hot_since'] == 0 and result['violation']['waits_for'] == ['eWork'], f'{result["violation"]}')
+    why = [s['title'] for s in result['trace']['steps'] if s['is_why']]
+    for title in 'Main(1) -> Worker(1.2) eStop', 'Board(1.1) -> Worker(1.2) eTaken(false)', 'Worker(1.2) -> Board(1.1) eTake':
+        check(any(x.startswith(title) for x in why), f'{title}: {why}')
+    at = {s['title']: i for i, s in enumerate(result['trace']['steps'], 1)}
+    stop, drop = at['Main(1) -> Worker(1.2) eStop'], at['Board(1.1) -> Worker(1.2) eTaken(false)']
+    told_to_stay, taken = at['Board(1.1) -> Worker(1.3) eTaken(true)'], at['Worker(1.3) -> Board(1.1) eTake(Worker(1.3))']
+    r = t.check('-Woff', 'a.p', '--why').expect(1)
+    r.has('''\
+       Works has been hot from the beginning, and waits for eWork
+       dropped in step DROP: Board(1.1) -> Worker(1.2) eTaken(false), because its target had halted
+       what each machine did last:
+         Main(1) in state S: step 1, starts; sends eStop to Worker(1.2)
+         Board(1.1) in state Used: step TAKEN, Worker(1.3) -> Board(1.1) eTake(Worker(1.3)); sends eTaken(true) to Worker(1.3)
+         Worker(1.2), halted: step STOP, Main(1) -> Worker(1.2) eStop
+         Worker(1.3) in state Asks: step STAY, Board(1.1) -> Worker(1.3) eTaken(true)
+'''.replace('DROP', str(drop)).replace('TAKEN', str(taken)).replace('STOP', str(stop)).replace('STAY', str(told_to_stay)))
+    # Without --why, the steps say it.
+    t.check('-Woff', 'a.p').has('       Works has been hot from the beginning, and waits for eWork\n').lacks('did last', 'dropped in')
+    # What is hidden stays so.
+    t.check('-Woff', 'a.p', '--why', '--hide=Board').lacks('         Board(1.1) in state Used').has('         Worker(1.3) in state Asks')
+    t.check('-Woff', 'a.p', '--why', '--hide=eTaken').lacks('dropped in')
+
+
+# The server notes the request, and acts on it when a clock ticks: no message leads from one to the other.
+NOTED = '''
+event eAsk; event eTick; event eJob; event eAnswer; event eTalk;
+machine Main {
+  start state S {
+    entry {
+      var s: machine;
+      new Other(); s = new Server(new Helper());
+      new Clock(s); new Helper(); send s, eAsk;
+    }
+  }
+}
+machine Server {
+  var helper: machine;
+  start state S { entry (h: machine) { helper = h; } defer eTick; on eAsk goto T; }
+  state T { on eTick do { send helper, eJob; } }
+}
+machine Clock { start state S { entry (s: machine) { send s, eTick; } } }
+machine Helper { start state S { HELPER } }
+machine Other { start state S { entry { send this, eTalk; } ignore eTalk; } }
+spec Ends observes eAsk, eAnswer {
+  start state Calm { on eAsk goto Busy; }
+  hot state Busy { ignore eAsk; on eAnswer do { Rest(); } }
+  fun Rest() { goto Calm; }
+}
+test t [main=Main]: assert Ends in { Main, Server, Clock, Helper, Other };
+'''
+
+
+@cases(('ignored', 'ignore eJob;', 'dropped in step {}: Server(1.3) -> Helper(1.2) eJob, which its target ignores'),
+       ('deferred', 'defer eJob;', 'never handled: Server(1.3) -> Helper(1.2) eJob, in the queue since step {}'))
+def why_has_the_causal_future_of_the_request(t, helper, reason):
+    t.write('a.p', NOTED.replace('HELPER', helper))
+    result = told(t, '-Woff', 'a.p')
+    steps = result['trace']['steps']
+    at = {s['title']: i for i, s in enumerate(steps, 1)}
+    for title in 'Clock(1.4) -> Server(1.3) eTick', 'Server(1.3) -> Helper(1.2) eJob':
+        check(steps[at[title] - 1]['is_why'], f'{title}: {titles(result["trace"])}')
+    check(not any(s['is_why'] for s in steps if 'Other' in s['title']), f'{steps}')
+    asked = next(i for i, s in enumerate(steps, 1) if any('enters state Busy' in a['text'] for a in s['actions']))
+    check(result['violation']['hot_since'] == asked and result['violation']['waits_for'] == ['eAnswer'], f'{result["violation"]}')
+    r = t.check('-Woff', 'a.p', '--why').expect(1)
+    r.has(f'       Ends has been hot since step {asked}, and waits for eAnswer\n',
+          '       ' + reason.format(at['Server(1.3) -> Helper(1.2) eJob']) + '\n')
+    # Of the idle machine, only the last thing is told.
+    check([n for n in title_numbers(r.out) if 'Other' in titles(result['trace'])[n - 1]] == [], r)
+    r.has('         Other(1.1) in state S: step ', 'Other(1.1) -> Other(1.1) eTalk; drops eTalk\n')
+
+
+# Within one step, the spec is answered and asked again; then it hears of something else.
+AGAIN_HOT = '''
+event eAsk; event eAnswer; event eOther; event eGo;
+machine Main {
+  start state S {
+    entry { announce eAsk; send this, eGo; }
+    on eGo do { Talk(); }
+  }
+  fun Talk() { announce eAnswer; announce eAsk; announce eOther; }
+}
+spec Ends observes eAsk, eAnswer, eOther {
+  start cold state Calm { on eAsk goto Busy; ignore eOther; }
+  hot state Busy { on eAnswer goto Calm; ON_OTHER }
+}
+'''
+
+
+@cases(('counted', 'on eOther do { }', 'waits for eAnswer'), ('left', 'on eOther goto Busy2; } hot state Busy2 { ', 'no event leads out of its state'))
+def hot_since_it_was_cold_last(t, other, text):
+    t.write('a.p', AGAIN_HOT.replace('ON_OTHER', other))
+    result = told(t, '-Woff', 'a.p')
+    cold = [i for i, s in enumerate(result['trace']['steps'], 1) if any('enters state Calm' in a['text'] for a in s['actions'])]
+    hot = [i for i, s in enumerate(result['trace']['steps'], 1) if any('enters state Busy' in a['text'] and not a['text'].endswith('2') for a in s['actions'])]
+    since = result['violation']['hot_since']
+    check(len(cold) == 1 and since == hot[-1] and since >= cold[0], f'{since}: cold {cold}, hot {hot}')
+    t.check('-Woff', 'a.p').has(f'       Ends has been hot since step {since}, and {text}\n')
+
+
+# A clock ticks for ever.  The server waits for a key that nobody has, and defers the request; the printer has halted.
+IN_A_LOOP = '''
+event eTick: int; event eAsk; event eAnswer; event eKey; event ePrint;
+machine Main {
+  start state S {
+    entry { var p: machine; p = new Printer(); send p, halt; send p, ePrint; send new Server(), eAsk; new Clock(); }
+  }
+}
+machine Server { start state S { defer eAsk; on eKey goto T; } state T { on eAsk do { announce eAnswer; } } }
+machine Printer { start state S { ignore ePrint; } }
+machine Clock { start state S { entry { send this, eTick, 0; } on eTick do (x: int) { send this, eTick, 1 - x; } } }
+spec Ends observes eAsk, eAnswer, eTick {
+  start state Calm { ignore eTick; on eAsk goto Busy; }
+  hot state Busy { on eTick do (x: int) { } on eAnswer goto Calm; }
+}
+test t [main=Main]: assert Ends in { Main, Server, Printer, Clock };
+'''
+
+
+@test
+def why_of_a_loop(t):
+    t.write('a.p', IN_A_LOOP)
+    result = told(t, '-Woff', 'a.p', '--engine=explicit')
+    trace = result['trace']
+    loop = trace['loop']
+    check(loop is not None and result['violation']['waits_for'] == ['eAnswer'], f'{result}')
+    at = {s['title']: i for i, s in enumerate(trace['steps'], 1)}
+    check(all(s['is_why'] for s in trace['steps'][loop:]), f'{titles(trace)}')
+    check(all('Clock' in s['title'] for s in trace['steps'][loop:]), f'{titles(trace)}')
+    check(trace['steps'][at['Main(1) -> Server(1.2) eAsk'] - 1]['is_why'], f'{titles(trace)}')
+    r = t.check('-Woff', 'a.p', '--why', '--engine=explicit').expect(1)
+    r.has(f'       Ends has been hot since step {result["violation"]["hot_since"]}, and waits for eAnswer\n'
+          f'       never handled: Main(1) -> Server(1.2) eAsk, in the queue since step {at["Main(1) -> Server(1.2) eAsk"]}\n'
+          f'       dropped in step {at["Main(1) -> Printer(1.1) ePrint"]}: Main(1) -> Printer(1.1) ePrint, because its target had halted\n'
+          '       what the machines outside the loop did last:\n',
+          '         Server(1.2) in state S: step ', '         Printer(1.1), halted: step ').lacks('still in flight', '         Clock(')
+    # The spec sees what it does not wait for; and what it waits for, but not what helps.
+    t.write('b.p', IN_A_LOOP.replace('on eTick do (x: int) { }', 'on eTick do (x: int) { if (x == 2) { goto Calm; } }'))
+    r = t.check('-Woff', 'b.p', '--engine=explicit').expect(1)
+    check(re.search(r'waits for eTick \(last seen in step \d+\) or eAnswer\n', r.out), r)
+    # It may go round itself.
+    t.write('c.p', IN_A_LOOP.replace('on eTick do (x: int) { }', 'on eTick goto Busy2;').replace(
+        'hot state Busy {', 'state Busy2 { on eTick goto Busy; ignore eAnswer; } hot state Busy {'))
+    r = t.check('-Woff', 'c.p', '--engine=explicit').expect(1)
+    r.has('       Ends changes its state in the loop, but is never cold\n')
+
+
+@test
+def why_of_a_deadlock_says_what_each_machine_did(t):
+    t.write('a.p', NO_ANSWER.replace('STORE', 'defer eAsk; on eTalk goto T; } state T { ignore eAsk;'))
+    r = t.check('-Woff', 'a.p', '--why').expect(1)
+    r.has('violated: deadlock', '       never handled: Server(1.3) -> Store(1.2) eAsk(Client(1.4)), in the queue since step ',
+          '         Client(1.4) in state S: step ', 'waits in a receive\n').lacks('has been hot')
+
+
 @test
 def why_of_a_spec_is_what_it_saw(t):
     t.write('a.p', PAIRS.replace('n < 6', 'n < 2'))
@@ -543,6 +728,126 @@ def why_of_a_spec_is_what_it_saw(t):
             if any(a['who'] == 0 and a['kind'] == 'handle' for a in s['actions'])]
     check(len(seen) == 2 and all(trace['steps'][i]['is_why'] for i in seen), f'{seen}')
     check(trace['machines'][0]['kind'] == 'spec', f'{trace["machines"]}')
+
+
+# ---- Broadcasts ----
+
+# Sends of one place to several machines, then to one machine several times; sends of two places; different payloads.
+BROADCAST = '''
+event eOne: int; event eTwo; event eEnd;
+machine Main {
+  start state S {
+    entry {
+      var all: set[machine]; var k: machine; var i: int;
+      while (i < COUNT) { all += (new Kid()); i = i + 1; }
+      foreach (k in all) { send k, eOne, 7; }
+      foreach (k in all) { i = i + 1; send k, eOne, i; }
+      foreach (k in all) { if ($) { send k, eTwo; } }
+      send all[0], eTwo; send all[1], eTwo;
+      while (i > 0) { send this, eEnd; i = i - 1; }
+    }
+    on eEnd do { assert false, "the end"; }
+  }
+}
+machine Kid { start state S { on eOne do (x: int) { } ignore eTwo; } }
+spec Sees observes eOne { start state S { on eOne do (x: int) { } } }
+test t [main=Main]: { Main, Kid };
+test u [main=Main]: assert Sees in { Main, Kid };
+'''
+
+
+def sent_lines(text):
+    """[(what is sent, its line of the source)]"""
+    return re.findall(r'^ {9}(?:Main\(1\) )?(sends .*?)  +a\.p:(\d+)$', text, re.M)
+
+
+@test
+def a_broadcast_is_one_line(t):
+    t.write('a.p', BROADCAST.replace('COUNT', '3'))
+    r = t.check('-Woff', 'a.p', '-tt', '--no-shrink').expect(1)
+    check(sent_lines(r.out) == [
+        ('sends eOne(7) to Kid(1.1), Kid(1.2), Kid(1.3)', '8'),
+        ('sends eOne(4) to Kid(1.1)', '9'), ('sends eOne(5) to Kid(1.2)', '9'), ('sends eOne(6) to Kid(1.3)', '9'),
+        ('sends eTwo to Kid(1.1)', '11'), ('sends eTwo to Kid(1.2)', '11'),
+        ('sends eEnd to Main(1) (6 times)', '12')], r)
+    # The choices between them keep two sends apart.
+    r = t.check('-Woff', 'a.p', '-tt', '--engine=sample', '--no-shrink', '--seed=4').expect(1)
+    check(r.out.count('$ is true') == 3 and len([x for x in sent_lines(r.out) if x[1] == '10']) == 3, r)
+    # Programs are told of every send.
+    trace = told(t, '-Woff', 'a.p', '-tt', '--no-shrink')['trace']
+    sends = [a for a in trace['steps'][0]['actions'] if a['kind'] == 'send']
+    check([a['text'] for a in sends[:3]] == [f'sends eOne(7) to Kid(1.{i})' for i in (1, 2, 3)], f'{sends}')
+    check([a['message'] for a in sends] == list(range(len(trace['messages']))), f'{sends}')
+
+
+@test
+def a_broadcast_that_a_spec_sees_has_a_line_for_each(t):
+    t.write('a.p', BROADCAST.replace('COUNT', '3'))
+    r = t.check('-Woff', 'a.p', '-tu', '--no-shrink').expect(1)
+    check([what for what, _ in sent_lines(r.out)[:3]] == [f'sends eOne(7) to Kid(1.{i})' for i in (1, 2, 3)], r)
+    check(r.out.count('spec Sees observes eOne(7)') == 3, r)
+
+
+@test
+def a_wide_broadcast_is_cut(t):
+    t.write('a.p', BROADCAST.replace('COUNT', '15'))
+    r = t.check('-Woff', 'a.p', '-tt', '--no-shrink', '--engine=sample', '--schedules=1').expect(1)
+    r.has('sends eOne(7) to ' + ', '.join(f'Kid(1.{i})' for i in range(1, 13)) + ' and 3 more  ')
+
+
+@test
+def the_stepper_and_filters_know_broadcasts(t):
+    t.write('a.p', BROADCAST.replace('COUNT', '3'))
+    told(t, '-Woff', 'a.p', '-tt', '--no-shrink')
+    t.write('steps', 'next\ntrace\n')
+    r = t.run('replay', '-Woff', '--step', 'out.json', '--script=steps').expect(0)
+    check(r.out.count('sends eOne(7) to Kid(1.1), Kid(1.2), Kid(1.3)') == 2, r)
+    t.check('-Woff', 'a.p', '-tt', '--hide=eOne').lacks('sends eOne').has('sends eEnd to Main(1) (6 times)')
+    colored = t.check('-Woff', 'a.p', '-tt', '--color=always').out
+    check(re.search(r'sends eOne\(7\) to \033\[\d+mKid\(1\.1\)\033\[0m, \033\[\d+mKid\(1\.2\)\033\[0m', colored), colored)
+
+
+# ---- How many ----
+
+MANY = 'machine Main { start state S { entry { assert CHOICE, "bad"; } } }\nmachine Fine { start state S { } }\n' + ''.join(
+    f'test t{i} [main={x}]: {{ {x} }};\n' for i, x in enumerate(['Main', 'Fine', 'Main', 'Main', 'Main', 'Main']))
+
+
+def shown(r):
+    return re.findall(r'^(t\d): violated: assertion failed at a.p:1: bad\n    found in ', r.out, re.M)
+
+
+@cases(('default', [], ['t0', 't2', 't3'], '2 more traces are not shown; --max-traces=5 shows them\n'),
+       ('none', ['--max-traces=0'], [], '5 traces are not shown; --max-traces=5 shows them\n'),
+       ('one-less', ['--max-traces=4'], ['t0', 't2', 't3', 't4'], '1 more trace is not shown; --max-traces=5 shows it\n'),
+       ('all', ['--max-traces=5'], ['t0', 't2', 't3', 't4', 't5'], None),
+       ('more', ['--max-traces=1000'], ['t0', 't2', 't3', 't4', 't5'], None))
+def the_first_traces_are_shown(t, options, which, rest):
+    t.write('a.p', MANY.replace('CHOICE', 'false'))
+    r = t.check('-Woff', 'a.p', '--json=out.json', *options).expect(1)
+    check(shown(r) == which, r)
+    check(r.out.count('Main(1) starts\n') == len(which), r)
+    check(len(re.findall('^t\\d: violated: ', r.out, re.M)) == 5, r)
+    check(('not shown' in r.out) == (rest is not None) and (rest is None or f't5: violated: assertion failed at a.p:1: bad\n{rest}\ntest ' in r.out), r)
+    for x in t.json('out.json')['results']:
+        check(('trace' in x) == (x['test'] != 't1') and '--max-traces' not in x['command'], f'{x}')
+    r = t.run('replay', '-Woff', 'out.json', *options).expect(1)
+    check(r.out.count('Main(1) starts\n') == len(which) and r.out.count('violated again') == 5, r)
+    check(r.out.endswith(rest or 't5: violated again: assertion failed\n'), r)
+    t.check('-q', '-Woff', 'a.p', *options).expect(1).lacks('not shown', 'starts')
+
+
+@test
+def a_trace_that_nobody_sees_is_not_shrunk(t):
+    t.write('a.p', 'machine Main { start state S { entry { var x: int; x = choose(9); assert x < 3, format("{0}", x); } } }')
+    how = '-Woff', 'a.p', '--engine=sample', '--seed=3'
+    found = t.check('-q', '--no-shrink', *how).expect(1).out
+    shrunk = t.check(*how).expect(1).out.splitlines()[0] + '\n'
+    check(found != shrunk and shrunk.endswith(': 3\n'), f'{found} {shrunk}')
+    t.check('-q', *how).expect(1, found)
+    check(t.check('--max-traces=0', *how).expect(1).out.startswith(found), found)
+    for document in '--json=o', '--html=o', '--junit=o', '--sarif=o':
+        t.check('-q', document, *how).expect(1, shrunk)
 
 
 # ---- Show and hide ----

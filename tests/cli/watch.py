@@ -121,6 +121,21 @@ def a_replay_is_told_at_once(t):
 
 
 @test
+def the_first_traces_are_shown(t):
+    bad = 'machine Main { start state S { entry { assert false, "bad"; } } }\n' + ''.join(
+        f'test t{i} [main=Main]: {{ Main }};\n' for i in range(3))
+    t.write('a.p', bad)
+    w = Watch(t, 'a.p', '--max-traces=1')
+    said = [w.round('first round', 'violated')]
+    t.write('a.p', bad + '\n')
+    said.append(w.round('a.p changed', 'violated'))
+    for text in said:
+        check(text.count('Main(1) starts') == 1 and text.count('violated: assertion failed') == 3 and
+              '2 more traces are not shown; --max-traces=3 shows them\n' in text, text)
+    w.end(1)
+
+
+@test
 def it_fails_in_another_way(t):
     t.write('a.p', BUG)
     w = Watch(t, 'a.p')

@@ -9,8 +9,8 @@ states of every machine and monitor.  If naive finds violations, the checker mus
 of them (same kind and line), and its trace must replay.  A program that either explorer
 does not finish is counted and not compared.
 
-A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1, mbox/strict,crash=1.  The
-default is all of CONFIGS.
+A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1, mbox/strict,crash=1; "unfair" makes
+choices unfair.  The default is all of CONFIGS.
 
 --dpor compares the dpor engine.  It also reports local states that a machine only passes
 through (its message to itself is already there), so it may report more local states than
@@ -27,7 +27,7 @@ import tempfile
 import tier
 
 CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1",
-           "p2p/crash=1,loss=1", "causal/dup=1", "bag/loss=1", "mbox/strict"]
+           "p2p/crash=1,loss=1", "causal/dup=1", "bag/loss=1", "mbox/strict", "mbox/unfair", "p2p/unfair", "bag/unfair"]
 DPOR_CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/loss=1", "p2p/loss=1", "causal/loss=1", "bag/loss=1",
                 "mbox/strict", "p2p/strict", "mbox/crash=1", "mbox/dup=1", "p2p/crash=1", "p2p/dup=1", "causal/crash=1",
                 "causal/dup=1", "bag/crash=1", "bag/dup=1", "mbox/crash=1,loss=1", "mbox/crash=2,dup=1", "p2p/crash=1,loss=1,dup=1"]
@@ -35,9 +35,11 @@ VIOLATION = re.compile(r"^(.*?): violated: (\S+)(?: at .*?:(\d+))? after", re.M)
 SUMMARY = re.compile(r"^(\S+): (holds|unknown|explored|refused)(?:, (\d+) states|: )", re.M)
 
 
-def flags(config):
+def flags(config, unfair=None):
     network, _, rest = config.partition("/")
     result = ["-n", network]
+    if unfair and "unfair" in rest:
+        result.append(unfair)
     faults = [word for word in rest.split(",") if "=" in word]
     if "strict" in rest:
         result.append("-q")
@@ -95,12 +97,12 @@ def compare_test(naive, checker, may_have_more):
 
 def compare(options, path, config):
     naive, why = run([options.naive, "-a", "-l", "-s", str(options.states), "-t", "20", path]
-                     + flags(config))
+                     + flags(config, "-u"))
     if naive is None:
         return [f"naive: {why}"], 0, 0
     engine = ["-e"] if options.dpor else ["-x"] if options.sets else []
     checker, why = run([options.checker, "-l", "-s", str(options.states * 2), "-t", "20", path]
-                       + engine + flags(config))
+                       + engine + flags(config, "-c"))
     if checker is None:
         return [f"checker: {why}"], 0, 0
     problems, agreed, open_ = [], 0, 0

@@ -10,11 +10,12 @@
  * A violation is replayed first; one that does not replay, or is a loop that is not
  * fair, is a fault: exit code 4.
  *
- * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-w] [-l] [-z] [-g] [-y] [-d]
+ * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-w] [-c] [-l] [-z] [-g] [-y] [-d]
  *                [-s STATES] [-m DEPTH] [-t SECONDS] [-j THREADS] [-u TUNING] [-e]
  *                [-x] [-r REDUCTION]... [-b] INPUT...
  *
  * -w   a machine may wait in a receive at the end
+ * -c   of choices, only `$$` is fair
  * -l   the resting local states of every machine and monitor
  * -z   the ends of runs: see lines.h
  * -g   a digest of all states, and of those in which runs end
@@ -35,6 +36,7 @@
 #include "engine/environment.h"
 
 #include "ir/lower.h"
+#include "ir/open.h"
 #include "lang/frontend.h"
 #include "lasso.h"
 #include "report/stop_text.h"
@@ -140,6 +142,7 @@ static int search_tests(program *p, const ir_program *ir, command *k, const sear
 static int search_program(program *p, command *k)
 {
     ir_program *ir = lower_program(p);
+    open_all(p, ir);
     strbuf why = {0};
     int code = 0;
     if (k->faults != NULL &&
@@ -197,7 +200,7 @@ static bool add_search(command *k, const char *text)
 
 static bool parse_command(int argc, char **argv, command *k)
 {
-    static const char letters[] = "n:f:qwlzgyds:m:t:j:u:p:exr:b";
+    static const char letters[] = "n:f:qwlzgyds:m:t:j:u:p:exr:bc";
     engine_options *e = &k->options;
     search plain = {.engine = ENGINE_EXPLICIT};
     e->limits = (engine_limits){.seconds = 60, .states = 1000000};
@@ -211,6 +214,8 @@ static bool parse_command(int argc, char **argv, command *k)
             e->core.strict_quiescence = true;
         else if (o == 'w')
             e->core.deadlock_is_fine = true;
+        else if (o == 'c')
+            e->core.choices_are_unfair = true;
         else if (o == 'l')
             k->seen.has_locals = true;
         else if (o == 'z')

@@ -45,8 +45,8 @@ def judge(claim, verdict, text):
 def main():
     naive, root = map(os.path.abspath, sys.argv[1:3])
     states = sys.argv[3] if len(sys.argv) > 3 else "20000"
-    folders = sorted(os.path.join(root, n) for n in os.listdir(root)
-                     if os.path.isdir(os.path.join(root, n)) and n not in ("c", "icet", "parametric"))
+    folders = sorted(top for n in os.listdir(root) if n not in ("c", "icet", "parametric")
+                     for top, _, names in os.walk(os.path.join(root, n)) if any(x.endswith(".pproj") for x in names))
 
     def run(folder):
         return subprocess.run([naive, "-s", states, "-t", "30", folder], capture_output=True, text=True)

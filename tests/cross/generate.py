@@ -15,6 +15,8 @@ state space.  Finite, because whatever emits (a send, a raise, a creation) needs
 
 In a program that may go on for ever, numbers are kept modulo 3 and collections short.
 
+One program in eight has assumptions, in machines and in specs; with the profile assume, every program has.
+
 A quarter of the programs are careful (everything handled, no null, assertions with slack), the others
 draw one or two RISKS, so that about two in five are violated, each in its own way.
 
@@ -26,6 +28,7 @@ import random
 
 PROFILES = ["plain", "monitors", "receive", "null", "halt", "create", "liveness", "values", "quorum",
             "defer", "mixed"]
+ON_DEMAND = ["assume"]  # never drawn
 
 # The P type of what events, entries and variables carry; "" is no payload.
 INT, BOOL, TEXT, MACHINE, EVENT, ANY = "int", "bool", "string", "machine", "event", "any"
@@ -283,7 +286,7 @@ class Body:
     def statement(self):
         weights = dict(self.program.weights)
         if self.depth >= 2:
-            weights = {k: w for k, w in weights.items() if k not in ("if", "loop", "foreach", "flip", "receive")}
+            weights = {k: w for k, w in weights.items() if k not in ("if", "loop", "foreach", "flip", "gamble", "receive")}
         if self.owner.is_global:
             weights = {"emit": 4, "receive": weights.get("receive", 0) + 1, "assert": 1}
         return getattr(self, "do_" + self.dice.weigh(weights))()
@@ -292,6 +295,9 @@ class Body:
         return self.do_assert() if self.owner.is_global else self.do_assign()
 
     def do_assign(self):
+        return self.assignment() + self.program.assumption(self.expr, 0.1)
+
+    def assignment(self):
         dice, expr, endless = self.dice, self.expr, self.program.endless
         name, kind = dice.pick([f for f in self.scope.fields if f[0] != "fuel"])
         at = dice.below(3)
@@ -355,7 +361,7 @@ class Body:
             return [f"{field} = choose({self.expr.int()});"]
         if dice.chance(0.2) and self.writable(BOOL):
             return [f"{self.writable(BOOL)} = {dice.pick(['choose()', '$', '$$'])};"]
-        return [f"{field} = choose({dice.below(2) + 2});"]
+        return [f"{field} = {dice.pick(['choose(2)', 'choose(3)', 'OpenCount()'])};"]
 
     def writable(self, kind):
         found = [name for name, k in self.scope.fields if k == kind and name != "fuel"]
@@ -366,8 +372,17 @@ class Body:
         return lines + block("else", self.nested()) if self.dice.chance(0.4) else lines
 
     def do_flip(self):
-        lines = block(f"if ({self.dice.pick(['$', '$$', 'choose()'])})", self.nested())
+        lines = block(f"if ({self.dice.pick(['$', '$$', 'choose()', 'OpenFlag()'])})", self.nested())
         return lines + block("else", self.nested()) if self.dice.chance(0.5) else lines
+
+    def do_gamble(self):
+        """A loop of choices that may go on for ever, within a step."""
+        coin = self.dice.pick(["$", "$$", "choose(3) != 1", "choose(2) == 0 && $"])
+        field = next((name for name, kind in self.scope.fields if kind == BOOL), None)
+        inside = self.dice.pick([[], [f"{field} = !{field};"], [f"{field} = $;"]]) if field else []
+        if field and self.dice.chance(0.3):
+            return block(f"while ({field} == $)", [f"{field} = {self.dice.pick(['$', '!' + field])};"])
+        return block(f"while ({coin})", inside)
 
     def do_loop(self):
         if "runaway" in self.program.risks and self.dice.chance(0.4):
@@ -418,16 +433,18 @@ class Body:
 
     def do_event(self):
         """An event in a variable: its payload is checked only when it arrives."""
-        found = [e for e in self.targets_of_rank() if e.payload == INT]
+        found = [e for e in self.targets_of_rank() if e.payload in (INT, NOTE)]
         if not found or self.licence == TOKEN:
             return self.do_assign()
         event = self.dice.pick(found)
         other = self.dice.pick(self.program.events)
         name = self.local(EVENT, visible=False)
         value = self.expr.count()
+        if event.payload == NOTE:  # its fields are found by their names, in any order
+            value = f"(who = {self.expr.machine()}, n = {value})"
         is_null = "null" in self.program.risks and self.dice.chance(0.4)
         if "cast" in self.program.risks and self.dice.chance(0.6):
-            value = self.dice.pick(["true", "\"a\""])
+            value = self.dice.pick(["true", "\"a\""]) if event.payload == INT else "(n = 1, m = 2)"
         self.program.spend(1)
         self.program.mention(event)
         second = f"if ({name} != {other.name}) " if self.dice.chance(0.3) else ""
@@ -504,6 +521,7 @@ class Body:
                 if made is not None:
                     name = self.writable(MACHINE)
                     lines.append(f"{name} = {made};" if name and dice.chance(0.5) else f"{made};")
+                    lines += self.program.assumption(self.expr, 0.3)
                     continue
             if way == "halt":
                 lines.append(f"send {self.target()}, halt;")
@@ -511,6 +529,7 @@ class Body:
             if way == "announce":
                 event = dice.pick(self.program.events)
                 lines.append(self.emission("announce", event))
+                lines += self.program.assumption(self.expr, 0.3)
                 continue
             if way == "group" and self.scope.of(GROUP) and events:
                 name = self.local(MACHINE, visible=False)
@@ -527,6 +546,7 @@ class Body:
                 break
             self.program.spend(1)
             lines.append(self.emission(f"send {self.target()},", event, less=is_again))
+            lines += self.program.assumption(self.expr, 0.3)
         return lines or ["print \"idle\";"]
 
     def may_move(self):
@@ -1102,6 +1122,10 @@ class Spec:
         lines = [self.update(expr)]
         if dice.chance(0.6):
             lines.insert(dice.below(2), self.check(expr))
+        if self.program.doubts.chance(0.5):
+            lines = self.program.assumption(expr, 0.6) + lines
+        else:
+            lines += self.program.assumption(expr, 0.6)
         if way == "do":
             lines += self.move(expr, event, targets)
         head = f"on {event.name} " + ("do" if way == "do" else f"goto {dice.pick(targets).name} with")
@@ -1158,12 +1182,14 @@ class Program:
 
     def __init__(self, seed, profile=None):
         self.seed, self.dice = seed, Dice(seed)
+        self.doubts = Dice(seed + 10**9)  # so that programs without assumptions do not depend on these dice
         drawn = self.dice.pick(PROFILES)
         self.profile = profile or drawn
         self.preamble, self.functions, self.mentioned = {}, [], []
         self.names = 0
         self.created = 0
         self.wants_sum = False
+        self.assumes = self.doubts.chance(0.125) or self.profile == "assume"
         self.ask = self.reply = None     # a request and its answer, for receive
         self.seen = self.seen_of = None  # announced by handlers of the second
         self.vote = None                 # collected by quorum handlers
@@ -1193,6 +1219,14 @@ class Program:
 
     def spend(self, count):
         self.sends -= count
+
+    def assumption(self, expr, probability):
+        """Lines: an assumption, or nothing."""
+        doubts = self.doubts
+        if not self.assumes or not doubts.chance(probability):
+            return []
+        condition = expr.bool() if doubts.chance(0.7) else doubts.pick(["false", f"{expr.changing()} < 2"])
+        return [f"assume ({condition});"]
 
     def may_send(self):
         return self.sends > 0
@@ -1249,6 +1283,10 @@ class Program:
     def tune_monitors(self):
         self.acts["announce"] = 3
 
+    def tune_assume(self):
+        self.acts["announce"] = 5
+        self.acts["new"] = 2
+
     def tune_receive(self):
         self.receives = True
         self.acts["halt"] = max(1, self.acts["halt"])
@@ -1277,7 +1315,7 @@ class Program:
 
     def tune_liveness(self):
         self.machine_count = self.dice.weigh({1: 2, 2: 5, 3: 1})
-        self.weights.update({"emit": 1, "loop": 0, "assign": 8})
+        self.weights.update({"emit": 1, "loop": 0, "assign": 8, "flip": 2, "gamble": 1 if self.dice.chance(0.4) else 0})
         self.acts.update({"announce": 2, "new": 0})
         self.lengths = {0: 4, 1: 3, 2: 1}
         self.spec_states = {2: 4, 3: 2}
@@ -1316,7 +1354,7 @@ class Program:
         kinds = {"assert": 6, "unhandled": 4, "null": 1, "division": 1, "choose": 1}
         if self.profile == "plain":
             kinds["runaway"] = 1
-        if self.profile in ("monitors", "mixed", "liveness"):
+        if self.profile in ("monitors", "mixed", "liveness", "assume"):
             kinds.update({"spec": 8, "observed": 3})
         if self.receives:
             kinds["deadlock"] = 6
@@ -1398,7 +1436,7 @@ class Program:
     def render(self):
         risks = " ".join(self.risks) or "none"
         lines = [f"// generate.py {self.seed} --profile {self.profile}; risks: {risks}"]
-        lines += list(self.preamble.values())
+        lines += list(self.preamble.values()) + (["axiom true;"] if self.assumes else [])
         for event in self.declared():
             lines.append(f"event {event.name}{': ' if event.payload else ''}{event.payload};")
         lines += self.render_interfaces()
@@ -1408,7 +1446,10 @@ class Program:
             lines += function
         for part in self.machines + self.specs:
             lines += part.render()
-        return "\n".join(lines + self.render_test()) + "\n"
+        text = "\n".join(lines + self.render_test()) + "\n"
+        # Foreign functions without C code are left open: they choose their results.
+        return text + "".join(f"fun {name}(): {kind};\n" for name, kind in (("OpenCount", "int"), ("OpenFlag", "bool"))
+                              if f"{name}()" in text)
 
     def declared(self):
         return self.events + ([self.seen] if self.seen is not None else [])
@@ -1488,7 +1529,7 @@ def main():
     parser.add_argument("--out", metavar="DIR", help="write files there instead")
     parser.add_argument("--count", type=int, default=100, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first file")
-    parser.add_argument("--profile", choices=PROFILES)
+    parser.add_argument("--profile", choices=PROFILES + ON_DEMAND)
     arguments = parser.parse_args()
     if arguments.out is not None:
         write_many(arguments)

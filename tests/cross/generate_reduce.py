@@ -33,6 +33,8 @@ MIXES = {
     "refs": ["refs"],
     "create": ["create"],
     "monitor": ["monitor"],
+    "assume": ["assume", "monitor"],
+    "assumemix": ["assume", "monitor", "defer", "receive", "null", "refs", "create", "self", "halt"],
     "self": ["self"],
     "halt": ["halt"],
     "quorum": ["quorum", "payload"],
@@ -50,8 +52,8 @@ MIXES = {
     "general": None,  # of generate.py
 }
 # Of mixes that are wholes of features, each is drawn with these odds.
-SOME_OF = {"votesmix": 0.4, "mixed": 0.45, "hubmix": 0.35, "loopmix": 0.35, "floodmix": 0.35, "guardmix": 0.3}
-ALWAYS = {"votesmix": ["voters"], "hubmix": ["hub", "refs"], "loopmix": ["loop", "self"], "floodmix": ["flood"], "guardmix": ["guard"]}
+SOME_OF = {"assumemix": 0.4, "votesmix": 0.4, "mixed": 0.45, "hubmix": 0.35, "loopmix": 0.35, "floodmix": 0.35, "guardmix": 0.3}
+ALWAYS = {"assumemix": ["assume", "monitor"], "votesmix": ["voters"], "hubmix": ["hub", "refs"], "loopmix": ["loop", "self"], "floodmix": ["flood"], "guardmix": ["guard"]}
 EVENTS = ["e0", "e1", "e2"]
 PAIR = "(x: int, y: int)"
 NAMES = ["Main", "A", "B", "C"]
@@ -121,13 +123,22 @@ class Machine:
         target = given if given and self.dice.chance(0.5) else self.dice.pick(self.targets())
         return [f"send {target}, {event}{self.payload(event, given)};"]
 
+    def assumption(self):
+        """What is sent just before an assumption that fails, nobody takes."""
+        if not self.program.has("assume") or not self.dice.chance(0.2):
+            return []
+        return [self.dice.pick(["assume (n == 0);", "assume (n == 1);", "if ($) assume (n == 0);", "assume (false);"])]
+
     def send(self, given=None):
+        return self.bare_send(given) + self.assumption()
+
+    def bare_send(self, given):
         program, dice = self.program, self.dice
         if not self.targets():
             return self.change(given)
         if program.has("halt") and dice.chance(0.12):
             return [f"send {dice.pick(self.targets())}, halt;"]
-        if program.monitor and dice.chance(0.1):
+        if program.monitor and dice.chance(0.3 if program.has("assume") else 0.1):
             event = dice.pick(program.observed)
             return [f"announce {event}{self.payload(event)};"]
         event = self.event()
@@ -569,6 +580,8 @@ class Program:
                     lines.append(f"    on {event} do (p: machine) {{ seen += (p); }}")
                 elif dice.chance(0.04):
                     lines.append(f"    on {event} do {{ assert false; }}")
+                elif self.has("assume") and dice.chance(0.15):
+                    lines.append(f"    on {event} do {{ assume (false); }}")
                 elif dice.chance(0.2):
                     lines.append(f"    ignore {event};")
                 else:
@@ -583,6 +596,8 @@ class Program:
             body += self.kid_machine()
             names.append("Kid")
         lines = [f"event {e}{': ' + k if k else ''};" for e, k in self.kinds.items()] + self.links + body
+        if self.has("assume"):
+            lines.insert(0, "axiom true;")
         module = f"{{ {', '.join(names)} }}"
         if self.monitor:
             lines += self.spec()

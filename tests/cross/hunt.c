@@ -38,6 +38,7 @@
 
 #include "exact.h"
 #include "ir/lower.h"
+#include "ir/open.h"
 #include "lang/frontend.h"
 #include "search.h"
 
@@ -522,6 +523,7 @@ static void hunt_program(hunt *h)
     if (p->diags.errors > 0)
         die("a program that is none");
     ir_program *ir = lower_program(p);
+    open_all(p, ir);
     vec_each (j, &h->judges)
         hunt_network(h, j, p, ir);
     ir_free(ir);

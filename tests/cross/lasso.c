@@ -1,5 +1,6 @@
 #include "lasso.h"
 
+#include "core/fair_label.h"
 #include "evidence/replay.h"
 
 typedef VEC(uint64_t) item_list;
@@ -12,8 +13,8 @@ typedef struct loop {
     item_list waits;  /* what waited in all of them */
     item_list ran;    /* machines */
     item_list served; /* of what may wait */
-    item_list heads;  /* `$$`: machine and place */
-    item_list tails;
+    item_list taken;  /* site and alternative of a choice */
+    item_list offers;
 } loop;
 
 static bool has(const item_list *x, uint64_t item)
@@ -85,14 +86,66 @@ static void see_move(loop *l, const core *c, const replay_step *s)
         add(&l->served, waiting(c, s->m.machine, s->message));
 }
 
-static void see_choices(loop *l, const note_list *notes)
+/* ---- Choices ---- */
+
+static bool has_choices(const core *c, value list, const trace_step *s)
 {
-    for (size_t i = 0; i < notes->len; i++) {
-        const note *n = &notes->data[i];
-        if (n->kind == NOTE_CHOICE && n->index == IR_FAIR_NONDET)
-            add(n->a == VALUE_TRUE ? &l->heads : &l->tails,
-                IDMAP_KEY(n->machine, n->pos));
+    value_view w = list_get(c, list);
+    bool is_same = w.count == s->choice_count;
+    for (uint32_t i = 0; is_same && i < w.count; i++)
+        is_same = value_to_int(&c->vals, w.items[i]) == s->choices[i];
+    return is_same;
+}
+
+/* Makes step S of the trace from STATE; false: there is no such transition. */
+static bool make_step(core *c, system_state *state, const trace_step *s,
+                      transition_result *r)
+{
+    transition m = {s->kind, replay_find_machine(c, state, s->machine), s->index};
+    system_state next = {0};
+    bool found = false;
+    for (uint32_t k = 0;
+         !found && m.machine != MACHINE_NONE && system_step(c, state, m, k, &next, r);
+         k++)
+        found = !r->is_pruned && r->fault == 0 && has_choices(c, r->choices, s);
+    if (found)
+        system_copy(&next, state);
+    vec_free(&next);
+    return found;
+}
+
+static void see_labels(loop *l, const core *c, value labels)
+{
+    value_view w = list_get(c, labels);
+    for (uint32_t i = 0; i < w.count; i++) {
+        value offer = fair_label_offer_of(c, w.items[i]);
+        add(&l->offers, offer);
+        add(&l->taken, IDMAP_KEY(fair_label_site(c, offer),
+                                 fair_label_alternative(c, w.items[i])));
     }
+}
+
+/* The labels of a transition are those of all choices with the same result. */
+static const char *judge_choices(core *c, const trace *t, loop *l)
+{
+    system_state state = {0};
+    transition_result r;
+    const char *why = NULL;
+    core_look_at_cycles(c);
+    system_start(c, &state, &r);
+    for (size_t i = 0; why == NULL && i < t->steps.len; i++) {
+        if (!make_step(c, &state, &t->steps.data[i], &r))
+            why = "a step does not exist";
+        else if (i >= t->loop)
+            see_labels(l, c, r.fair);
+    }
+    vec_free(&state);
+    vec_each (offer, &l->offers)
+        for (uint32_t k = 0; k < fair_label_offer_width(c, (value)*offer); k++)
+            if (!has(&l->taken, IDMAP_KEY(fair_label_site(c, (value)*offer),
+                                          fair_label_offer_item(c, (value)*offer, k))))
+                why = "a choice never falls one way";
+    return why;
 }
 
 static void see(void *context, const core *c, const replay_step *s)
@@ -102,7 +155,6 @@ static void see(void *context, const core *c, const replay_step *s)
         return;
     see_state(l, c, s->after);
     see_move(l, c, s);
-    see_choices(l, s->notes);
 }
 
 static bool is_within(const item_list *a, const item_list *b)
@@ -121,8 +173,6 @@ static const char *judge(const loop *l)
         return "a machine could go on all the time, and does not";
     if (!is_within(&l->waits, &l->served))
         return "a message could arrive all the time, and does not";
-    if (!is_within(&l->heads, &l->tails) || !is_within(&l->tails, &l->heads))
-        return "a $$ falls one way only";
     return NULL;
 }
 
@@ -136,11 +186,15 @@ const char *lasso_unfairness(const result *r)
     replay(c, t, see, &l);
     const char *why = judge(&l);
     core_free(c);
+    c = core_new(r->ir, r->test, &r->options->core);
+    if (why == NULL)
+        why = judge_choices(c, t, &l);
+    core_free(c);
     vec_free(&l.ready);
     vec_free(&l.waits);
     vec_free(&l.ran);
     vec_free(&l.served);
-    vec_free(&l.heads);
-    vec_free(&l.tails);
+    vec_free(&l.taken);
+    vec_free(&l.offers);
     return why;
 }

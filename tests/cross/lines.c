@@ -165,6 +165,7 @@ static const char *rest_word(const core *c, value local)
     case STATUS_POLLING:
     case STATUS_PAUSED:
     case STATUS_SENDING:
+    case STATUS_LOOPING:
     case STATUS_HALTED:
     case STATUS_RUNNING:
         break;

@@ -4,13 +4,14 @@
  *     NAME: violated: assertion at model.p:12 after 7 steps: the message
  *     NAME: unknown, 100000 states, ...
  *
- * What the explorer does not support (foreign functions) is unknown too.
+ * What the explorer does not support is unknown too.
  *
  * usage: naive [OPTION...] INPUT...
  *   -n mbox|p2p|causal|bag         the network
  *   -f crash=1:Server,loss=2,dup=1:eReq:eResp   faults: how many, and of what
  *   -q   a message left over at the end is a violation
  *   -w   a machine may wait in a receive at the end
+ *   -u   of choices, only `$$` is fair
  *   -a   go on after a violation; then print all, one a line
  *   -l   print the resting local states
  *   -z   print the ends of runs
@@ -23,6 +24,7 @@
  *   -k MESSAGES  leave out states with more of them for one machine: then unknown
  * Exit code: 0 all hold, 1 some violated, 3 some unknown, 2 bad input. */
 #include "ir/lower.h"
+#include "ir/open.h"
 #include "lang/frontend.h"
 #include "naive.h"
 
@@ -115,8 +117,8 @@ static bool parse_faults(const ir_program *ir, arena *memory, const char *text,
 static bool parse_command(int argc, char **argv, command *c)
 {
     *c = (command){.options = {.states = 200000, .seconds = 60}};
-    for (int o = getopt(argc, argv, "n:f:qwaclzybis:k:t:"); o != -1;
-         o = getopt(argc, argv, "n:f:qwaclzybis:k:t:")) {
+    for (int o = getopt(argc, argv, "n:f:qwaclzybius:k:t:"); o != -1;
+         o = getopt(argc, argv, "n:f:qwaclzybius:k:t:")) {
         if (o == 'n' && !parse_network(optarg, &c->options.network))
             return false;
         else if (o == 'f')
@@ -125,6 +127,8 @@ static bool parse_command(int argc, char **argv, command *c)
             c->options.strict_quiescence = true;
         else if (o == 'w')
             c->options.deadlock_is_fine = true;
+        else if (o == 'u')
+            c->options.choices_are_unfair = true;
         else if (o == 'a')
             c->options.all_faults = true;
         else if (o == 'l')
@@ -197,6 +201,7 @@ static int explore_test(program *p, const ir_program *ir, const ir_test *t,
 static int explore_all(program *p, command *c)
 {
     ir_program *ir = lower_program(p);
+    open_all(p, ir);
     arena memory;
     arena_init(&memory);
     int code = 0;

@@ -32,6 +32,7 @@ const char *fault_text(fault_kind kind)
         [FAULT_QUIESCENCE] = "quiescence",
         [FAULT_LIVENESS] = "liveness",
         [FAULT_UNSUPPORTED] = "unsupported",
+        [FAULT_ASSUMED] = "assumed",
     };
     return texts[kind];
 }
@@ -164,8 +165,9 @@ typedef struct origin {
     size_t depth;
     move what;
     intern_id actor;
-    intern
-        *reached; /* coarse: by the move at hand: states, with how fair choices fell */
+    intern *reached; /* coarse: by the move at hand: states, with what there was to
+                        choose from */
+    intern *offers;  /* ... numbered */
 } origin;
 
 static bool is_too_long(const system_state *state, const machine_state *m)
@@ -185,8 +187,31 @@ static bool is_left_out(const system_state *state)
     return false;
 }
 
+/* A number for what there was to choose from, and where. */
+static intern_id offer_number(const fair_choice *f, intern *offers)
+{
+    strbuf text = {0};
+    strbuf_printf(&text, "%s %u %u", f->who, f->function, f->place);
+    for (uint32_t i = 0; i < f->width; i++)
+        val_write(f->from[i], &text);
+    intern_id id = intern_put(offers, text.data, text.len);
+    strbuf_free(&text);
+    return id;
+}
+
+/* In order, each once. */
+static void put_offers(const step *t, intern *offers, strbuf *out)
+{
+    for (intern_id id = 0; id <= intern_count(offers); id++)
+        vec_each (f, &t->fair)
+            if (offer_number(f, offers) == id) {
+                strbuf_printf(out, " %u", id);
+                break;
+            }
+}
+
 /* Coarse steps are transitions of the core: ways of a move that lead to the same state,
- * with the same fair choices, are one.  The start of the run is none. */
+ * with the same alternatives, are one.  The start of the run is none. */
 static void note_coarse(search *s, const origin *from, const step *t, size_t to)
 {
     if (from->bytes == NULL)
@@ -194,8 +219,7 @@ static void note_coarse(search *s, const origin *from, const step *t, size_t to)
     uint32_t before = intern_count(from->reached);
     strbuf key = {0};
     strbuf_printf(&key, "%zu", to);
-    vec_each (f, &t->fair)
-        strbuf_printf(&key, " %s %u %u %d", f->who, f->function, f->place, f->outcome);
+    put_offers(t, from->offers, &key);
     intern_put(from->reached, strbuf_text(&key), key.len);
     strbuf_free(&key);
     s->out->transitions += intern_count(from->reached) - before;
@@ -203,6 +227,8 @@ static void note_coarse(search *s, const origin *from, const step *t, size_t to)
 
 static void note_step(search *s, const origin *from, step *t)
 {
+    if (t->fault == FAULT_ASSUMED)
+        return;
     s->out->transitions += !s->options->is_coarse;
     if (t->fault != FAULT_NONE) {
         note_fault(s, t->fault, t->pos, t->message, from->depth + 1);
@@ -233,7 +259,8 @@ static bool make_once(search *s, const origin *from, choice_list *choices)
         coarse_make(&t, from->what);
     else
         step_make(&t, from->what);
-    note_step(s, from, &t);
+    if (!t.must_loop)
+        note_step(s, from, &t);
     bool more = next_choices(choices, t.widths.data, t.widths.len);
     step_free(&t);
     state_free(&state);
@@ -248,6 +275,9 @@ static void make_step(search *s, origin *from)
     intern reached;
     intern_init(&reached);
     from->reached = &reached;
+    intern offers;
+    intern_init(&offers);
+    from->offers = &offers;
     while (make_once(s, from, &choices) && !is_over(s)) {
         if (clock_ns() > s->end) { /* a step may have infinitely many ways */
             s->out->is_unsupported = true;
@@ -255,6 +285,7 @@ static void make_step(search *s, origin *from)
         }
     }
     intern_fini(&reached);
+    intern_fini(&offers);
     vec_free(&choices);
 }
 

@@ -35,12 +35,13 @@ typedef struct naive_options {
     naive_budget dup;
     bool strict_quiescence;
     bool deadlock_is_fine;
-    bool all_faults; /* go on after a violation, for the set of all */
-    bool is_coarse;  /* steps as in core/system.h: see naive_coarse.h */
-    bool has_roles;  /* lines are shown anonymous too: see naive_show.h */
-    size_t states;   /* stop after so many */
-    size_t queue;    /* states with more messages for one machine are left out; 0: none
-                        are */
+    bool choices_are_unfair; /* only `$$` is fair */
+    bool all_faults;         /* go on after a violation, for the set of all */
+    bool is_coarse;          /* steps as in core/system.h: see naive_coarse.h */
+    bool has_roles;          /* lines are shown anonymous too: see naive_show.h */
+    size_t states;           /* stop after so many */
+    size_t queue; /* states with more messages for one machine are left out; 0: none
+                     are */
     uint64_t seconds;
 } naive_options;
 
@@ -67,6 +68,7 @@ typedef enum fault_kind {
     FAULT_QUIESCENCE,
     FAULT_LIVENESS,
     FAULT_UNSUPPORTED, /* by this explorer, not by P */
+    FAULT_ASSUMED,     /* no fault: an assumption failed, so this step does not count */
 } fault_kind;
 
 const char *fault_text(fault_kind kind);

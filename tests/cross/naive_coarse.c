@@ -23,8 +23,9 @@ bool coarse_supports(const ir_program *ir, const ir_test *test,
 
 bool coarse_stops(const step *t, const machine_state *m, const val *event)
 {
-    return event->kind == V_EVENT && !t->has_floor &&
-           monitor_is_watched(t, m, (uint32_t)event->number);
+    return !t->has_floor &&
+           (event == NULL || (event->kind == V_EVENT &&
+                              monitor_is_watched(t, m, (uint32_t)event->number)));
 }
 
 /* ---- Outboxes ---- */
@@ -141,6 +142,7 @@ static bool run_round(step *t, const char *path, effect *last)
         m->held =
             last->what.payload != NULL ? last->what : (message){0, val_null(), ""};
         return false;
+    case PHASE_LOOPING:
     case PHASE_IDLE:
     case PHASE_WAITING:
     case PHASE_HALTED:
@@ -197,20 +199,26 @@ static effect take_held(machine_state *m)
     return e;
 }
 
+/* What another machine does about a message comes last: in P it cannot run before the
+ * sender is at its next scheduling point, and the sender may not get there. */
 static void act(step *t, size_t index, bool is_lost)
 {
     machine_state *m = &t->s->machines.data[index];
     const char *path = m->path;
     bool is_fresh = m->phase == PHASE_FRESH;
     effect e = take_held(m);
-    if (e.target[0] != '\0' && e.what.event == CREATION)
+    bool has_effect = e.target[0] != '\0';
+    bool is_sent = has_effect && e.what.event != CREATION && !is_lost;
+    bool is_to_itself = is_sent && strcmp(e.target, path) == 0;
+    if (has_effect && e.what.event == CREATION)
         be_born(t->s, e.target);
-    else if (e.target[0] != '\0' && !is_lost)
+    if (is_to_itself)
         receive(t, e.target, e.what);
-    if (t->fault != FAULT_NONE)
-        return;
     t->has_floor = !is_fresh;
     run_to_stop(t, path);
+    t->has_floor = false;
+    if (is_sent && !is_to_itself && t->fault == FAULT_NONE)
+        receive(t, e.target, e.what);
 }
 
 static void lose(system_state *s, size_t index)
@@ -263,7 +271,8 @@ static void add_move(move_list *out, move_kind kind, size_t index)
 static void machine_moves(const system_state *s, size_t index, move_list *out)
 {
     const machine_state *m = &s->machines.data[index];
-    if (m->phase != PHASE_BEFORE || !is_outbox_empty(s, m->path))
+    if ((m->phase != PHASE_BEFORE && m->phase != PHASE_LOOPING) ||
+        !is_outbox_empty(s, m->path))
         return;
     add_move(out, MOVE_RUN, index);
     if (m->target[0] == '\0' || m->held.event == CREATION)

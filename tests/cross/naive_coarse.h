@@ -25,7 +25,8 @@ void coarse_make(step *t, move what);
 /* Slots that no path reads before it writes them become null. */
 void coarse_forget(const system_state *s);
 
-/* An observed event: a machine stops before it. */
+/* A machine stops before an event that is observed, and before an assumption that fails
+ * (EVENT null), unless nobody could run since the step began. */
 bool coarse_stops(const step *t, const machine_state *m, const val *event);
 
 #endif

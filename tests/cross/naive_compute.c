@@ -294,7 +294,24 @@ static const val *collection(step *t, uint8_t op, const val *x, const val *y,
 
 /* ---- Choices ---- */
 
-static const val *choose_int(step *t, const val *x, srcpos pos)
+static const val *choose_from(step *t, const actor *a, const frame *f, const val **all,
+                              uint32_t width)
+{
+    const val *taken = all[run_choose(t, width)];
+    bool is_fair = t->s->ir->functions[f->function].code[f->place].op == IR_FAIR_NONDET;
+    fair_choice one = {.who = a->m != NULL ? a->m->path : a->decl->name,
+                       .function = f->function,
+                       .place = f->place,
+                       .from = all,
+                       .width = width,
+                       .taken = taken};
+    if (run_can_be_hot(t->s) && (is_fair || !t->s->options->choices_are_unfair))
+        vec_push(&t->fair, one);
+    return taken;
+}
+
+static const val *choose_int(step *t, const actor *a, const frame *f, const val *x,
+                             srcpos pos)
 {
     if (!run_expect(t, x, V_INT, pos))
         return NULL;
@@ -302,29 +319,34 @@ static const val *choose_int(step *t, const val *x, srcpos pos)
         return x;
     if (x->number < 0 || x->number > CHOOSE_LIMIT)
         return fail(t, FAULT_CHOOSE, pos);
-    return val_number(t->s->memory, V_INT, run_choose(t, (uint32_t)x->number));
+    const val **all = ARENA_ARRAY(t->s->memory, const val *, (size_t)x->number);
+    for (int64_t n = 0; n < x->number; n++)
+        all[n] = val_number(t->s->memory, V_INT, n);
+    return choose_from(t, a, f, all, (uint32_t)x->number);
 }
 
-static const val *choose_item(step *t, uint8_t op, const val *x, srcpos pos)
+static const val *choose_item(step *t, const actor *a, const frame *f, const val *x,
+                              srcpos pos)
 {
+    uint8_t op = t->s->ir->functions[f->function].code[f->place].op;
     if (!run_expect(t, x, collection_kind(op, x), pos))
         return NULL;
     size_t stride = op == IR_CHOOSE_MAP ? 2 : 1;
     size_t width = x->count / stride;
     if (width == 0 || width > CHOOSE_LIMIT)
         return fail(t, FAULT_CHOOSE, pos);
-    return x->items[run_choose(t, (uint32_t)width) * stride];
+    const val **all = ARENA_ARRAY(t->s->memory, const val *, width);
+    for (size_t i = 0; i < width; i++)
+        all[i] = x->items[i * stride];
+    return choose_from(t, a, f, all, (uint32_t)width);
 }
 
-static const val *fair_nondet(step *t, const actor *a, const frame *f)
+static const val *choose_bool(step *t, const actor *a, const frame *f)
 {
-    bool b = run_choose(t, 2) != 0;
-    fair_choice one = {.who = a->m != NULL ? a->m->path : a->decl->name,
-                       .function = f->function,
-                       .place = f->place,
-                       .outcome = b};
-    vec_push(&t->fair, one);
-    return val_bool(b);
+    const val **all = ARENA_ARRAY(t->s->memory, const val *, 2);
+    all[0] = val_bool(false);
+    all[1] = val_bool(true);
+    return choose_from(t, a, f, all, 2);
 }
 
 /* ---- Others ---- */
@@ -357,10 +379,10 @@ static const val *field(step *t, const ir_instr *i, const val *x, const val *z,
 {
     if (!run_expect(t, x, V_TUPLE, pos))
         return NULL;
-    if (i->b >= x->count)
+    size_t at = val_field(source(t), x, i->first, i->b);
+    if (at >= x->count)
         return fail(t, FAULT_CAST, pos);
-    return i->op == IR_FIELD ? x->items[i->b]
-                             : val_splice(t->s->memory, x, i->b, 1, &z, 1);
+    return i->op == IR_FIELD ? x->items[at] : val_splice(t->s->memory, x, at, 1, &z, 1);
 }
 
 const val *compute_value(step *t, const actor *a, const frame *f, const ir_instr *i,
@@ -376,7 +398,7 @@ const val *compute_value(step *t, const actor *a, const frame *f, const ir_instr
     case IR_DEFAULT:
         return val_default(t->s->memory, source(t), i->a);
     case IR_THIS:
-        return a->m == NULL ? fail(t, FAULT_UNSUPPORTED, pos)
+        return a->m == NULL ? val_null() /* in a value of a foreign type */
                             : val_machine(t->s->memory, a->m->path, a->m->interface,
                                           a->decl->receives);
     case IR_CAST:
@@ -391,15 +413,14 @@ const val *compute_value(step *t, const actor *a, const frame *f, const ir_instr
     case IR_WITH_FIELD:
         return field(t, i, x, z, pos);
     case IR_NONDET:
-        return val_bool(run_choose(t, 2) != 0);
     case IR_FAIR_NONDET:
-        return fair_nondet(t, a, f);
+        return choose_bool(t, a, f);
     case IR_CHOOSE_INT:
-        return choose_int(t, x, pos);
+        return choose_int(t, a, f, x, pos);
     case IR_CHOOSE_SEQ:
     case IR_CHOOSE_SET:
     case IR_CHOOSE_MAP:
-        return choose_item(t, i->op, x, pos);
+        return choose_item(t, a, f, x, pos);
     }
     if (i->op >= IR_SIZE && i->op <= IR_MAP_REMOVE)
         return collection(t, i->op, x, y, z, pos);

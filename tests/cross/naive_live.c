@@ -110,7 +110,24 @@ void live_end_edges(live_graph *g, size_t from)
     g->nodes.data[from].end = g->edges.len;
 }
 
-/* A label: who acted; a byte for each monitor; pairs of a `$$` and how it fell. */
+static intern_id alternative_name(live_graph *g, const fair_choice *c, const val *what)
+{
+    strbuf text = {0};
+    strbuf_printf(&text, "choice %s %u %u ", c->who, c->function, c->place);
+    val_write(what, &text);
+    return name(g, &text);
+}
+
+static intern_id offered_set(live_graph *g, const fair_choice *c)
+{
+    strbuf all = {0};
+    for (uint32_t i = 0; i < c->width; i++)
+        put_u32(&all, alternative_name(g, c, c->from[i]));
+    return set(g, &all);
+}
+
+/* A label: who acted; a byte for each monitor; for each choice what was offered, and
+ * what was taken. */
 void live_add_edge(live_graph *g, size_t from, size_t to, intern_id actor,
                    const step *t)
 {
@@ -119,10 +136,8 @@ void live_add_edge(live_graph *g, size_t from, size_t to, intern_id actor,
     for (uint32_t i = 0; i < g->monitor_count; i++)
         strbuf_putc(&label, t->was_cold[i]);
     vec_each (c, &t->fair) {
-        strbuf text = {0};
-        strbuf_printf(&text, "$$ %s %u %u", c->who, c->function, c->place);
-        put_u32(&label, name(g, &text));
-        put_u32(&label, c->outcome);
+        put_u32(&label, offered_set(g, c));
+        put_u32(&label, alternative_name(g, c, c->taken));
     }
     live_edge e = {(uint32_t)from, (uint32_t)to, set(g, &label)};
     vec_push(&g->edges, e);
@@ -149,11 +164,15 @@ static size_t edge_choices(const live_graph *g, const live_edge *e)
            (2 * sizeof(uint32_t));
 }
 
-static intern_id edge_choice(const live_graph *g, const live_edge *e, size_t index,
-                             bool *outcome)
+static intern_id edge_taken(const live_graph *g, const live_edge *e, size_t index)
 {
     size_t at = sizeof(uint32_t) + g->monitor_count + index * 2 * sizeof(uint32_t);
-    *outcome = u32_at(g, e->label, at + sizeof(uint32_t)) != 0;
+    return u32_at(g, e->label, at + sizeof(uint32_t));
+}
+
+static intern_id edge_offered(const live_graph *g, const live_edge *e, size_t index)
+{
+    size_t at = sizeof(uint32_t) + g->monitor_count + index * 2 * sizeof(uint32_t);
     return u32_at(g, e->label, at);
 }
 
@@ -170,7 +189,7 @@ typedef struct hunt {
     uint32_t *starts;     /* of each component's members, and the end */
     uint32_t *enabled_in; /* by name: in how many nodes; zero between uses */
     bool *acts;           /* by name */
-    uint8_t *falls;       /* by name of a `$$`: bit 0 false, bit 1 true */
+    bool *is_taken;       /* by name of an alternative; false between uses */
     live_violations *out;
 } hunt;
 
@@ -355,26 +374,23 @@ static void note_choices(hunt *h, part p, bool is_on)
     part_each_edge(h, p, e)
     {
         const live_edge *edge = &h->g->edges.data[e];
-        for (size_t k = 0; k < edge_choices(h->g, edge); k++) {
-            bool outcome;
-            intern_id choice = edge_choice(h->g, edge, k, &outcome);
-            unsigned bit = outcome ? 2 : 1;
-            h->falls[choice] = (uint8_t)(is_on ? h->falls[choice] | bit : 0);
-        }
+        for (size_t k = 0; k < edge_choices(h->g, edge); k++)
+            h->is_taken[edge_taken(h->g, edge, k)] = is_on;
     }
 }
 
 static bool has_one_sided_choice(const hunt *h, const live_edge *edge)
 {
     for (size_t k = 0; k < edge_choices(h->g, edge); k++) {
-        bool outcome;
-        if (h->falls[edge_choice(h->g, edge, k, &outcome)] != 3)
-            return true;
+        intern_id all = edge_offered(h->g, edge, k);
+        for (size_t i = 0; i < intern_len(&h->g->sets, all); i += sizeof(uint32_t))
+            if (!h->is_taken[u32_at(h->g, all, i)])
+                return true;
     }
     return false;
 }
 
-/* Without the edges with a `$$` that falls one way only; false: there are none. */
+/* Without the edges that offer what is never taken; false: there are none. */
 static bool remove_one_sided(hunt *h, part p)
 {
     VEC(size_t) doomed = {0};
@@ -487,7 +503,7 @@ void live_find(const live_graph *g, const ir_program *ir, const ir_test *test,
               .starts = ARENA_ARRAY(&memory, uint32_t, g->nodes.len + 1),
               .enabled_in = ARENA_ARRAY(&memory, uint32_t, name_count),
               .acts = ARENA_ARRAY(&memory, bool, name_count),
-              .falls = ARENA_ARRAY(&memory, uint8_t, name_count),
+              .is_taken = ARENA_ARRAY(&memory, bool, name_count),
               .out = out};
     for (uint32_t i = 0; i < g->monitor_count; i++) {
         h.monitor = i;

@@ -7,13 +7,14 @@
  *   - who is enabled from some point on acts again and again; machines act by running,
  *     the network by delivering (P2P, CAUSAL: for each sender and target; BAG: each
  *     message, where equal ones need not be told apart);
- *   - a `$$` of one machine that is executed again and again falls both ways again and
- *     again.
+ *   - what a machine can choose again and again at one place it does choose there again
+ *     and again; with unfair choices that is so for `$$` alone.
  *
  * What a run does again and again is a strongly connected part of the graph.  The first
- * condition holds of a part or of none of its subparts.  Where a `$$` falls one way
- * only, its edges cannot be taken again and again: without them the part may fall
- * apart, and its parts are judged anew (Emerson, Lei 1987, on Streett conditions).
+ * condition holds of a part or of none of its subparts.  Where an alternative is never
+ * taken, the edges that offer it cannot be taken again and again: without them the part
+ * may fall apart, and its parts are judged anew (Emerson, Lei 1987, on Streett
+ * conditions).
  */
 #ifndef CROSS_NAIVE_LIVE_H
 #define CROSS_NAIVE_LIVE_H
@@ -29,12 +30,12 @@ typedef struct live_node {
 
 typedef struct live_edge {
     uint32_t from, to;
-    intern_id label; /* in sets: who acted, monitors that were cold, how `$$` fell */
+    intern_id label; /* in sets: who acted, monitors that were cold, how choices fell */
 } live_edge;
 
 typedef struct live_graph {
     uint32_t monitor_count;
-    intern names; /* of those who act, and of `$$` */
+    intern names; /* of those who act, and of alternatives at places */
     intern sets;
     VEC(live_node) nodes;
     VEC(live_edge) edges;

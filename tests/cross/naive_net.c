@@ -52,7 +52,7 @@ static bool is_blocked_for(const step *t, const machine_state *m, uint32_t event
 void net_enqueue(step *t, const char *target, message what)
 {
     machine_state *m = state_find(t->s, target);
-    if (m->phase == PHASE_HALTED)
+    if (m->phase == PHASE_HALTED || m->phase == PHASE_LOOPING)
         return;
     if (is_blocked_for(t, m, what.event)) {
         m->held = what;

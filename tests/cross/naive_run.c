@@ -1,5 +1,6 @@
 #include "naive_run.h"
 
+#include "ir/open.h"
 #include "naive_coarse.h"
 
 #include <string.h>
@@ -45,6 +46,18 @@ static bool is_listed(const naive_budget *b, uint32_t index)
 bool run_may_crash(const system_state *s, const machine_state *m)
 {
     return s->options->crash.count > 0 && is_listed(&s->options->crash, m->machine);
+}
+
+bool run_can_be_hot(const system_state *s)
+{
+    const ir_module *all = s->test->module;
+    for (uint32_t i = 0; i < all->monitor_count; i++) {
+        const ir_machine *m = &s->ir->machines[all->monitors[i].machine];
+        for (uint32_t k = 0; k < m->state_count; k++)
+            if (m->kind == MACHINE_SPEC && m->states[k].temp == HOT)
+                return true;
+    }
+    return false;
 }
 
 const ir_action *run_action(const ir_machine *m, uint32_t state, uint32_t event)
@@ -145,8 +158,8 @@ static bool is_event(step *t, const val *event, srcpos pos)
     return false;
 }
 
-/* A machine that may crash can do so before each send and announce; a coarse one stops
- * before what is observed. */
+/* A machine that may crash can do so before each send and announce, and before an
+ * assumption that fails (EVENT null); a coarse one stops before what is observed. */
 static bool pauses_before(step *t, const actor *a, const val *event)
 {
     bool may_pause = t->s->options->is_coarse ? coarse_stops(t, a->m, event)
@@ -244,7 +257,9 @@ static outcome run_call(step *t, const actor *a, frame_stack *frames, const ir_i
 {
     frame *f = vec_last(frames);
     const ir_function *caller = &t->s->ir->functions[f->function];
-    if (t->s->ir->functions[i->a].code_count == 0)
+    const ir_function *callee = &t->s->ir->functions[i->a];
+    bool chooses = open_is(callee) && open_chooses(callee);
+    if (callee->code_count == 0 || (a->m == NULL && chooses))
         return run_fail(t, FAULT_UNSUPPORTED, pos);
     if (frames->len >= MOST_FRAMES)
         return run_fail(t, FAULT_RUNAWAY, pos);
@@ -301,6 +316,22 @@ static outcome run_assertion_failed(step *t, const actor *a, const frame *f,
     const val *text = run_operand(t, a, f, i->a);
     t->message = text->kind == V_TEXT ? text->text : "";
     return run_fail(t, FAULT_ASSERT, pos);
+}
+
+/* Where an assumption fails, the run ends and no longer counts.  This is no scheduling
+ * point: what this machine has sent since the last one is in queues, and nobody has
+ * looked at it; what specs have observed, they have judged. */
+static outcome run_assume(step *t, const actor *a, frame *f, const ir_instr *i,
+                          srcpos pos)
+{
+    const val *condition = run_operand(t, a, f, i->a);
+    if (!run_expect(t, condition, V_BOOL, pos))
+        return OUT_FAULT;
+    if (condition->number == 0 && a->m != NULL && pauses_before(t, a, NULL))
+        return OUT_PAUSED;
+    t->has_paused = false;
+    f->place++;
+    return condition->number != 0 ? OUT_GOING : run_fail(t, FAULT_ASSUMED, pos);
 }
 
 /* Instructions that only machines run. */
@@ -360,8 +391,37 @@ static outcome run_control(step *t, const actor *a, frame_stack *frames,
         return OUT_GOTO;
     case IR_FAIL:
         return run_assertion_failed(t, a, f, i, pos);
+    case IR_ASSUME:
+        return run_assume(t, a, f, i, pos);
     }
     return run_effect(t, a, f, i, pos);
+}
+
+/* ---- Loops of choices ---- */
+
+static bool is_choice(uint8_t op)
+{
+    return op == IR_NONDET || op == IR_FAIR_NONDET || op == IR_CHOOSE_INT ||
+           op == IR_CHOOSE_SEQ || op == IR_CHOOSE_SET || op == IR_CHOOSE_MAP;
+}
+
+/* The machine has chosen in this state before, in this step: it can go on like this for
+ * ever, and others may run meanwhile. */
+static bool is_in_loop(step *t, const actor *a)
+{
+    if (a->m == NULL || !run_can_be_hot(t->s))
+        return false;
+    if (t->chosen_in == NULL) {
+        t->chosen_in = ARENA_ARRAY(t->s->memory, intern, 1);
+        intern_init(t->chosen_in);
+    }
+    strbuf bytes = {0};
+    coarse_forget(t->s);
+    state_write_machine(t->s, a->m, &bytes);
+    uint32_t before = intern_count(t->chosen_in);
+    intern_put(t->chosen_in, bytes.data, bytes.len);
+    strbuf_free(&bytes);
+    return intern_count(t->chosen_in) == before;
 }
 
 static bool is_value_op(uint8_t op)
@@ -389,6 +449,12 @@ outcome run_execute(step *t, const actor *a, frame_stack *frames, jump *j)
         srcpos pos = fun->positions[f->place];
         if (!may_go_on(t, pos))
             return OUT_FAULT;
+        if (is_choice(i->op) && is_in_loop(t, a)) {
+            vec_clear(&a->m->queue); /* it never looks there again */
+            a->m->phase = PHASE_LOOPING;
+            t->must_loop = false;
+            return OUT_PAUSED;
+        }
         if (is_value_op(i->op)) {
             const val *v = compute_value(t, a, f, i, pos);
             if (v == NULL)

@@ -43,6 +43,9 @@ const ir_action *run_action(const ir_machine *m, uint32_t state, uint32_t event)
 /* A RECEIVE takes the event. */
 bool run_wants(const ir_function *fun, const ir_instr *receive, uint32_t event);
 
+/* The test has a spec with a hot state. */
+bool run_can_be_hot(const system_state *s);
+
 bool run_may_crash(const system_state *s, const machine_state *m);
 
 /* A value of KIND, or a fault: a null that should be a collection or a tuple, else a

@@ -113,7 +113,7 @@ static void read_frames(system_state *s, machine_state *m, const char **at)
     }
 }
 
-static void write_machine(const system_state *s, const machine_state *m, strbuf *out)
+void state_write_machine(const system_state *s, const machine_state *m, strbuf *out)
 {
     put_text(out, m->path);
     put_u32(out, m->interface);
@@ -272,7 +272,7 @@ void state_write(system_state *s, strbuf *out)
     put_u32(out, s->dups);
     put_u32(out, (uint32_t)s->machines.len);
     vec_each (m, &s->machines)
-        write_machine(s, m, out);
+        state_write_machine(s, m, out);
     write_transit(s, out);
     for (uint32_t i = 0; i < s->test->module->monitor_count; i++) {
         uint32_t machine = s->test->module->monitors[i].machine;

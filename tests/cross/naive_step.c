@@ -345,6 +345,10 @@ static bool enter_case(step *t, machine_state *m)
 static bool resume(step *t, machine_state *m)
 {
     switch (m->phase) {
+    case PHASE_LOOPING:
+        t->must_loop = true;
+        m->phase = PHASE_BUSY;
+        return true;
     case PHASE_FRESH:
         m->phase = PHASE_BUSY;
         return true;
@@ -547,4 +551,6 @@ void step_free(step *t)
 {
     vec_free(&t->widths);
     vec_free(&t->fair);
+    if (t->chosen_in != NULL)
+        intern_fini(t->chosen_in);
 }

@@ -22,12 +22,14 @@ typedef struct move {
 
 typedef VEC(move) move_list;
 
-/* How a `$$` fell. */
+/* How a choice fell that must be fair, if the test has a hot state. */
 typedef struct fair_choice {
-    const char *who; /* path, or the spec's name */
+    const char *who; /* path */
     uint32_t function;
     uint32_t place;
-    bool outcome;
+    const val **from; /* the alternatives */
+    uint32_t width;
+    const val *taken;
 } fair_choice;
 
 /* A step is run anew for every way its choices can fall: CHOICES says how, and what
@@ -38,14 +40,16 @@ typedef struct step {
     size_t choice_count;
     VEC(uint32_t) widths; /* how many ways each choice of the run had */
     VEC(fair_choice) fair;
-    bool *was_cold; /* by monitor: it entered a cold state */
+    intern *chosen_in; /* NULL: none yet; states of the machine in which it chose */
+    bool must_loop;    /* it was in a loop: otherwise the step is none */
+    bool *was_cold;    /* by monitor: it entered a cold state */
     fault_kind fault;
     srcpos pos;
     const char *message;
     size_t budget;     /* instructions left */
     size_t memory_end; /* bytes in use at which to give up */
     bool has_floor;    /* coarse: nobody could run since the step began */
-    bool has_paused;   /* at the SEND or ANNOUNCE that comes next */
+    bool has_paused;   /* at the SEND, ANNOUNCE or ASSUME that comes next */
     const val *result; /* of the function that returned last */
 } step;
 

@@ -31,10 +31,11 @@ const val *val_number(arena *a, val_kind kind, int64_t n)
     return v;
 }
 
+/* Not as in P: there is one zero, and one NaN (docs/language.md). */
 const val *val_float(arena *a, double f)
 {
     val *v = new_val(a, V_FLOAT);
-    v->real = f;
+    v->real = f == 0 ? 0 : isnan(f) ? (double)NAN : f;
     return v;
 }
 
@@ -247,14 +248,25 @@ const val *val_splice(arena *a, const val *v, size_t at, size_t removed,
     return val_make(a, v->kind, v->type, items, count);
 }
 
-/* As many parts as the type, with the same names. */
-static bool has_parts(const symbols *p, const type_info *info, const val *v)
+/* P has a class for tuples and one for named tuples, and casts to no more than that. */
+static bool is_of_class(const type_info *info, const val *v)
 {
-    bool is_named = info->kind == TYPE_KIND_NAMED_TUPLE;
-    if (v->count != info->count || (v->type != 0) != is_named)
-        return false;
-    return !is_named || memcmp(type_get(&p->types, v->type)->names, info->names,
-                               info->count * sizeof *info->names) == 0;
+    return v->kind == V_TUPLE &&
+           (v->type != 0) == (info->kind == TYPE_KIND_NAMED_TUPLE);
+}
+
+size_t val_field(const symbols *p, const val *v, type_id type, size_t index)
+{
+    const type_info *info = type_get(&p->types, type);
+    if (!is_of_class(info, v))
+        return SIZE_MAX;
+    if (info->kind == TYPE_KIND_TUPLE)
+        return index;
+    const type_info *own = type_get(&p->types, v->type);
+    for (uint32_t i = 0; i < own->count; i++)
+        if (own->names[i] == info->names[index])
+            return i;
+    return SIZE_MAX;
 }
 
 /* Null passes as a reference, a collection or a tuple, and fails when it is used. */
@@ -292,7 +304,7 @@ bool val_fits(const symbols *p, type_id type, const val *v)
         return v->kind == V_MAP || v->kind == V_NULL;
     case TYPE_KIND_TUPLE:
     case TYPE_KIND_NAMED_TUPLE:
-        return v->kind == V_NULL || (v->kind == V_TUPLE && has_parts(p, info, v));
+        return v->kind == V_NULL || is_of_class(info, v);
     }
     return true;
 }

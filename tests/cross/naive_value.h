@@ -56,6 +56,10 @@ long val_find(const symbols *p, const val *whole, const val *x, size_t *where);
 const val *val_splice(arena *a, const val *v, size_t at, size_t removed,
                       const val *const *added, size_t added_count);
 
+/* Where tuple V has the field that TYPE has at INDEX: P looks it up by its name.  Not
+ * below V's count: V has no such field. */
+size_t val_field(const symbols *p, const val *v, type_id type, size_t index);
+
 /* The outermost constructor fits the type. */
 bool val_fits(const symbols *p, type_id type, const val *v);
 

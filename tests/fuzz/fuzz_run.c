@@ -1,9 +1,9 @@
 /* Explores each program that the front end accepts for a moment; the length of the text
  * determines how.  A violation must replay, and so must its shrunk run. */
 #include "../confirm.h"
-#include "core/foreign.h"
 #include "fuzz.h"
 #include "ir/lower.h"
+#include "ir/open.h"
 #include "lang/frontend.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -41,11 +41,9 @@ static void check_test(program *p, const ir_program *ir, const ir_test *test,
 static void check_program(program *p, size_t size)
 {
     ir_program *ir = lower_program(p);
-    strbuf why = {0};
-    foreign *f = foreign_open(ir, NULL, &why);
+    open_all(p, ir);
     engine_options o = {.limits = {.seconds = 0.3, .states = 300, .memory = 1 << 30}};
     o.core.network = (network_model)(size % 4);
-    o.core.foreign = f;
     o.core.budgets[size % 5 % BUDGET_COUNT].left = size % 5 < BUDGET_COUNT ? 1 : 0;
     o.core.strict_quiescence = size % 7 == 0;
     o.depth_first = size % 3 == 0;
@@ -54,12 +52,9 @@ static void check_program(program *p, size_t size)
     o.threads = 1;
     o.pct_depth = 2;
     o.strategy = (sample_strategy)(size % 3);
-    /* Without code for its foreign functions a program is not run. */
-    for (uint32_t i = 0; f != NULL && i < ir->test_count && i < 4; i++)
+    for (uint32_t i = 0; i < ir->test_count && i < 4; i++)
         if (ir->tests[i].main_interface != IR_NONE)
             check_test(p, ir, &ir->tests[i], &o);
-    foreign_close(f);
-    strbuf_free(&why);
     ir_free(ir);
 }
 

@@ -18,6 +18,7 @@ TARGETS = [
     ("fuzz_frontend", 0.2, [os.path.join(TESTS, "suite"), os.path.join(TESTS, "ir"),
                              os.path.join(os.path.dirname(TESTS), "examples")], "p.dict"),
     ("fuzz_run", 0.2, [os.path.join(TESTS, "suite", "run"), os.path.join(TESTS, "cross", "programs")], "p.dict"),
+    ("fuzz_checkpoint", 0.1, [], "checkpoint.dict"),
     ("fuzz_expression", 0.1, [os.path.join(HERE, "expressions")], "p.dict"),
     ("fuzz_icet", 0.1, [os.path.join(TESTS, "icet", "accept"), os.path.join(TESTS, "icet", "reject")], "icet.dict"),
     ("fuzz_project", 0.1, [os.path.join(HERE, "projects")], "project.dict"),

@@ -180,7 +180,8 @@ def the_command_with_real_tables(p):
 
 @with_mpi
 def rank_0_speaks_alone(p):
-    args = [f"{p.root}/examples/two-phase-commit", "--color=never"]  # mpirun makes a terminal
+    model = f"{p.root}/examples/two-phase-commit"
+    args = [model, f"{model}/buggy", "--color=never"]  # mpirun makes a terminal
     one = run([p.synod, "check", *args], None)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "r.json")
@@ -195,7 +196,7 @@ def rank_0_speaks_alone(p):
 
 @with_mpi
 def violations_replay(p):
-    model = f"{p.root}/examples/client-server"
+    model = f"{p.root}/examples/client-server/buggy"
     args = [model, "-t", "tcAbsentMindedTwoClients", "--color=never"]
     one = run([p.synod, "check", *args], 1)
     with tempfile.TemporaryDirectory() as folder:
@@ -230,6 +231,36 @@ def what_does_not_go_together(p):
     for more in ["--bitstate=5"], ["--checkpoint=x"], ["--resume=x"], ["--search=dfs"], ["--engine=sample"]:
         done = p.mpi_check(2, model, *more, code=2)
         check(done.stderr.count("synod: error: --") == 1 and "--mpi" in done.stderr, done.stderr)
+
+
+FOREIGN = """fun Limit(): int;
+machine Main { start state S { entry { var i: int; while (i < Limit()) { i = i + 1; } } } }
+"""
+
+
+def build(folder, name, limit):
+    """A library of foreign functions."""
+    path = os.path.join(folder, name)
+    with open(path + ".c", "w", encoding="ascii") as f:
+        f.write("#include <synod_foreign.h>\n"
+                "syn_value Limit(const syn_env *env, const syn_value *args, size_t count)\n"
+                f"{{ (void)args, (void)count; return env->make_int(env, {limit}); }}\n")
+    return path
+
+
+@with_mpi
+def another_library_on_another_rank(p):
+    with tempfile.TemporaryDirectory() as folder:
+        model = os.path.join(folder, "a.p")
+        with open(model, "w", encoding="ascii") as f:
+            f.write(FOREIGN)
+        paths = [build(folder, name, limit) for name, limit in (("a.so", 3), ("b.so", 3), ("c.so", 4))]
+        for path in paths:
+            run(["cc", "-shared", "-fPIC", f"-I{p.root}/include", "-o", path, path + ".c"])
+        ranks = [["-n", "1", p.synod, "check", "--mpi", "-q", "-Woff", model, f"--foreign={path}"] for path in paths]
+        run([*MPIRUN, *ranks[0], ":", *ranks[0]])
+        done = run([*MPIRUN, *ranks[0], ":", *ranks[2]], 2)
+        check("not all ranks have the same program and options" in done.stderr, done.stderr)
 
 
 @with_mpi

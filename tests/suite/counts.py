@@ -35,6 +35,8 @@ def naive_flags(flags):
     for flag in flags:
         if flag == "--strict-quiescence":
             result.append("-q")
+        elif flag == "--choices=unfair":
+            result.append("-u")
         elif flag.startswith("--faults=") and "crash" not in flag:
             result += ["-f", flag.removeprefix("--faults=")]
         else:

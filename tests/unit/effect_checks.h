@@ -246,11 +246,13 @@ static inline void check_move(core *c, local_effects *o, const system_state *fro
 }
 
 /* In every move from the first REACH_MOST states. */
-static inline void check_effects(const char *text, const core_options *options)
+static inline void check_effects_at(const char *text, const core_options *options,
+                                    unsigned coarseness)
 {
     reach r;
     reach_begin(&r, text, options);
     core *c = r.m.c;
+    c->coarseness = coarseness;
     local_effects *o = local_effects_new(c);
     system_state from = {0};
     system_state to = {0};
@@ -395,12 +397,14 @@ static inline void expect_same_bits(const bits *a, const bits *b, const char *wh
 }
 
 /* A search that drops dead messages keeps what matters, with fewer states. */
-static inline void check_dead(const char *text, const core_options *options)
+static inline void check_dead_at(const char *text, const core_options *options,
+                                 unsigned coarseness)
 {
     reach r;
     kept full;
     kept less;
     reach_begin(&r, text, options);
+    r.m.c->coarseness = coarseness;
     local_effects *o = local_effects_new(r.m.c);
     dead *d = dead_new(r.m.c, o, 0);
     kept_init(&full);
@@ -422,6 +426,21 @@ static inline void check_dead(const char *text, const core_options *options)
     dead_free(d);
     local_effects_free(o);
     reach_end(&r);
+}
+
+/* Merged tables must keep the promises, too. */
+enum { COARSENESSES = 4 };
+
+static inline void check_effects(const char *text, const core_options *options)
+{
+    for (unsigned i = 0; i < COARSENESSES; i++)
+        check_effects_at(text, options, i);
+}
+
+static inline void check_dead(const char *text, const core_options *options)
+{
+    for (unsigned i = 0; i < COARSENESSES; i++)
+        check_dead_at(text, options, i);
 }
 
 #endif

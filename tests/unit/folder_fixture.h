@@ -14,7 +14,7 @@
 typedef struct folder {
     char path[256];
     char file[300]; /* the one that the test is about */
-    char part[320]; /* where it is written at first */
+    char part[320]; /* another one */
 } folder;
 
 static inline void folder_make(folder *f)

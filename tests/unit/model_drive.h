@@ -78,4 +78,16 @@ static inline void drive_fails(drive *d, local_id local, const char *kind,
     assert_string_equal(model_failure(d->m, local).text, text);
 }
 
+/* The filter of the receive at LOCAL has failed: TEXT, and the place. */
+static inline void drive_bad_filter(const drive *d, local_id local, const char *text)
+{
+    strbuf expected = {0};
+    model_place at = model_where(d->m, local);
+    strbuf_printf(&expected, "%s (the receive at %s:%d)", text, at.file, at.line);
+    assert_non_null(model_disorder(d->m));
+    assert_string_equal(model_disorder(d->m), strbuf_text(&expected));
+    assert_int_equal(model_disorder_kind(d->m), STOP_BAD_FILTER);
+    strbuf_free(&expected);
+}
+
 #endif

@@ -96,6 +96,86 @@ TEST(a_plan_with_a_step_less_fails_in_the_same_way_or_not_at_all)
     assert_true(no > 20);
 }
 
+/* A random change of the plan: steps left out, two exchanged, a choice altered. */
+static void change_plan(const attempt_plan *from, core *c, uint64_t *seed,
+                        attempt_plan *to)
+{
+    size_t at = rnd_below(seed, (unsigned)from->len);
+    attempt_copy_plan(from, to);
+    switch (rnd_below(seed, 3)) {
+    case 0:
+        plan_without(from, at, to);
+        break;
+    case 1:
+        to->data[at] = from->data[from->len - 1 - at];
+        to->data[from->len - 1 - at] = from->data[at];
+        break;
+    default:
+        to->data[at].choices = list_make(c, (value[]){value_int(&c->vals, 1)}, 1);
+    }
+}
+
+/* The same attempt from the beginning. */
+static bool run_afresh(attempt *a, const attempt_plan *what)
+{
+    vec_clear(&a->known);
+    return attempt_run(a, what);
+}
+
+static bool is_same_plan(const attempt_plan *a, const attempt_plan *b)
+{
+    if (a->len != b->len)
+        return false;
+    for (size_t i = 0; i < a->len; i++)
+        if (!transition_is_same(a->data[i].m, b->data[i].m) ||
+            a->data[i].message != b->data[i].message ||
+            a->data[i].choices != b->data[i].choices)
+            return false;
+    return true;
+}
+
+/* An attempt that begins like the last one starts in its middle, and nothing else
+ * differs. */
+TEST(what_an_attempt_remembers_changes_nothing)
+{
+    unsigned yes = 0;
+    unsigned shared = 0;
+    for (uint64_t seed = 0; seed < test_size(60, 400); seed++) {
+        fixture f;
+        attempt_plan best = {0};
+        attempt_plan candidate = {0};
+        attempt_plan made = {0};
+        uint64_t dice = seed;
+        set_up(&f, walk_programs[seed % COUNT_OF(walk_programs)], seed);
+        assert_true(attempt_run(&f.a, &f.plan));
+        attempt_copy_plan(&f.a.made, &best);
+        for (int i = 0; i < 40; i++) {
+            f.a.is_exact = rnd_below(&dice, 2);
+            change_plan(&best, f.c, &dice, &candidate);
+            shared += f.a.known.len > 1 && candidate.len > 0 &&
+                      candidate.data[0].message == f.a.known.data[0].message;
+            bool ok = attempt_run(&f.a, &candidate);
+            attempt_copy_plan(&f.a.made, &made);
+            attempt_plan known = {0};
+            attempt_copy_plan(&f.a.known, &known);
+            assert_int_equal(run_afresh(&f.a, &candidate), ok);
+            assert_true(is_same_plan(&f.a.made, &made));
+            if (ok)
+                attempt_copy_plan(&made, &best);
+            else
+                assert_true(run_afresh(&f.a, &known)); /* remembers it again */
+            yes += ok;
+            vec_free(&known);
+        }
+        vec_free(&best);
+        vec_free(&candidate);
+        vec_free(&made);
+        tear_down(&f);
+    }
+    assert_true(yes > 100);
+    assert_true(shared > 100);
+}
+
 /* A fault at another position is another failure. */
 TEST(another_failure_is_none)
 {
@@ -266,6 +346,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(the_original_run_is_a_plan_that_succeeds),
         LEAK_FREE(a_plan_with_a_step_less_fails_in_the_same_way_or_not_at_all),
+        LEAK_FREE(what_an_attempt_remembers_changes_nothing),
         LEAK_FREE(another_failure_is_none),
         LEAK_FREE(a_step_that_is_not_enabled_is_skipped_unless_all_must_be_made),
         LEAK_FREE(a_new_machine_starts_with_the_choices_of_the_plan),

@@ -327,7 +327,8 @@ TEST(a_checkpoint_that_ends_early_but_is_whole_is_refused)
         squad s;
         squad_init(&s, m.c, &ways[0]);
         assert_false(try_load(&f.d, identity, &s, &f.why));
-        assert_string_equal(strbuf_text(&f.why), "it does not fit this program");
+        assert_string_equal(strbuf_text(&f.why),
+                            "its content is not that of a search of this program");
         squad_fini(&s);
         model_free(&m);
     }
@@ -359,22 +360,35 @@ TEST(a_full_disk_keeps_the_checkpoint_before)
     tear_down(&f);
 }
 
-/* A level of several chunks, the larger part of it in a file. */
+static status move_key(void *context, const uint64_t *keys, uint32_t count)
+{
+    squad *s = context;
+    for (uint32_t i = 0; i < count; i++) {
+        key_chunk *chunk = chunk_get(s->team.pool);
+        chunk->keys[chunk->count++] = keys[i];
+        assert_int_equal(level_add(s->team.next, chunk), ST_OK);
+    }
+    return ST_OK;
+}
+
+/* A level of many chunks, the larger part of it in a file. */
 TEST(levels_on_disk_are_saved_too)
 {
-    enum { CHUNKS = 9 };
     saved f;
     set_up(&f);
     assert_true(try_load(&f.d, identity, &f.s, &f.why));
-    level_free(f.s.team.next);
-    const level_options o = {.dir = f.d.path, .budget = 2 * sizeof(key_chunk)};
+    squad_set_limits(&f.s);
+    f.s.pause_every = 1;
+    while (level_count(f.s.team.now) + level_count(f.s.team.next) < 3)
+        assert_false(squad_run(&f.s, 1));
+    level *old = f.s.team.next;
+    const level_options o = {.dir = f.d.path, .budget = sizeof(key_chunk)};
     f.s.team.next = level_new(f.s.team.pool, &o);
-    for (uint64_t i = 0; i < CHUNKS; i++) {
-        key_chunk *chunk = chunk_get(f.s.team.pool);
-        while (chunk->count < KEY_CHUNK_KEYS - i)
-            chunk->keys[chunk->count++] = 1;
-        assert_int_equal(level_add(f.s.team.next, chunk), ST_OK);
-    }
+    assert_int_equal(level_each(old, move_key, &f.s), ST_OK);
+    assert_int_equal(level_each(f.s.team.now, move_key, &f.s), ST_OK);
+    level_free(old);
+    level_free(f.s.team.now);
+    f.s.team.now = level_new(f.s.team.pool, &o);
     assert_true(level_on_disk(f.s.team.next) > 0);
     strbuf_clear(&f.why);
     assert_true(checkpoint_save(f.d.file, identity, &f.s.team, &f.why));

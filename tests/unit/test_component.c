@@ -340,6 +340,42 @@ TEST(what_is_not_there_has_no_moves_and_no_traits)
     model_free(&m);
 }
 
+static bool is_always_over(void *context)
+{
+    ++*(unsigned *)context;
+    return true;
+}
+
+/* The step is cached with all its outcomes; to make transitions of them takes a while,
+ * and must end when the search does. */
+TEST(the_outcomes_of_a_wide_step_are_left_when_the_search_is_over)
+{
+    static const char text[] =
+        "event eA: int;\n"
+        "machine Main { start state S { entry { send this, eA, choose(5000); }\n"
+        "  on eA do (x: int) { send this, eA, choose(5000); } } }\n";
+    model m = model_load(text, &(core_options){0});
+    system_state start = {0};
+    transition_result r;
+    system_start(m.c, &start, &r);
+    component p = {system_local(m.c, &start, 0), system_outbox(m.c, &start, 0)};
+    component_branches all = {0};
+    component_initiate(m.c, 0, p, &all);
+    assert_int_equal(all.len, 5000);
+    unsigned asked = 0;
+    m.c->is_over = is_always_over;
+    m.c->is_over_context = &asked;
+    component_branches some = {0};
+    component_initiate(m.c, 0, p, &some);
+    assert_int_equal(asked, 1);
+    assert_true(m.c->was_stopped);
+    assert_true(some.len > 0 && some.len < 1000);
+    vec_free(&some);
+    vec_free(&all);
+    vec_free(&start);
+    model_free(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,6 +385,7 @@ int main(void)
         LEAK_FREE(causal_networks_have_no_parts),
         LEAK_FREE(who_is_asked_follows_from_what_is_asked),
         LEAK_FREE(what_is_not_there_has_no_moves_and_no_traits),
+        LEAK_FREE(the_outcomes_of_a_wide_step_are_left_when_the_search_is_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

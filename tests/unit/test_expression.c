@@ -159,7 +159,7 @@ TEST(an_expression_that_fails_says_why)
         {"Main: Sure(n == 8)", "error: assertion failed: not so"},
         {"Main: Sure2(false)", "error: assertion failed"},
         {"Main: Endless()", "error: more than 100000 instructions: an endless loop?"},
-        {"Main: Deeper(0)", "error: Deeper: more than 1000 nested calls"},
+        {"Main: Deeper(0)", "error: an endless recursion: Deeper calls itself"},
     };
     fixture f;
     set_up(&f);

@@ -245,16 +245,34 @@ static bool has_hot_state(const graph *g, const bool *part)
     return false;
 }
 
-/* A fair choice that takes one value only, as its fair_label; or null. */
-static value one_sided_choice(const graph *g, const bool *part)
+static bool is_taken(const graph *g, const bool *part, value site, value alternative)
+{
+    const core *c = g->r.m.c;
+    vec_each (e, &g->edges)
+        for (uint32_t i = 0; is_inside(e, part) && i < e->count; i++) {
+            value one = g->fair_labels.data[e->first + i];
+            if (fair_label_kind_of(c, one) == FAIR_LABEL_CHOICE &&
+                fair_label_site(c, fair_label_offer_of(c, one)) == site &&
+                fair_label_alternative(c, one) == alternative)
+                return true;
+        }
+    return false;
+}
+
+/* An offer of which some alternative is never taken at its site; or null. */
+static value partial_offer(const graph *g, const bool *part)
 {
     core *c = g->r.m.c;
     vec_each (e, &g->edges) {
         for (uint32_t i = 0; is_inside(e, part) && i < e->count; i++) {
-            value fair_label = g->fair_labels.data[e->first + i];
-            if (fair_label_kind_of(c, fair_label) == FAIR_LABEL_CHOICE &&
-                !some_edge_has(g, part, fair_label_other_outcome(c, fair_label)))
-                return fair_label;
+            value one = g->fair_labels.data[e->first + i];
+            if (fair_label_kind_of(c, one) != FAIR_LABEL_CHOICE)
+                continue;
+            value offer = fair_label_offer_of(c, one);
+            for (uint32_t k = 0; k < fair_label_offer_width(c, offer); k++)
+                if (!is_taken(g, part, fair_label_site(c, offer),
+                              fair_label_offer_item(c, offer, k)))
+                    return offer;
         }
     }
     return VALUE_NULL;
@@ -289,14 +307,14 @@ static bool is_fair_part(graph *g, bool *part)
     for (size_t i = 0; i < g->promises.len; i++)
         if (!is_kept(g, part, g->promises.data[i]))
             return false;
-    value fair_label = one_sided_choice(g, part);
-    if (fair_label == VALUE_NULL)
+    value offer = partial_offer(g, part);
+    if (offer == VALUE_NULL)
         return true;
-    /* A fair run does not make that choice again and again. */
+    /* A fair run does not meet that offer again and again. */
     for (uint32_t i = 0; i < g->pairs.len; i++) {
         value_view w = list_get(g->r.m.c, g->pairs.data[i].choices);
         for (uint32_t k = 0; k < w.count; k++)
-            part[i] &= w.items[k] != fair_label;
+            part[i] &= fair_label_offer_of(g->r.m.c, w.items[k]) != offer;
     }
     return has_fair_part(g, part);
 }
@@ -382,6 +400,7 @@ static void check(const char *text, const core_options *o)
 {
     graph g = {0};
     reach_begin(&g.r, text, o);
+    core_look_at_cycles(g.r.m.c);
     reach_counts n = reach_all(&g.r);
     if (!n.has_fault && n.states <= FEW) {
         bool violated = some_spec_can_stay_hot(&g, (uint32_t)n.states);
@@ -395,8 +414,11 @@ static void check(const char *text, const core_options *o)
 static void check_everywhere(const char *text)
 {
     core_options o;
-    for (unsigned at = 0; next_options(&at, &o);)
+    for (unsigned at = 0; next_options(&at, &o);) {
         check(text, &o);
+        o.choices_are_unfair = true;
+        check(text, &o);
+    }
 }
 
 static const char *const liveness_programs[] = {
@@ -456,7 +478,8 @@ static const char spec[] = "spec M observes eAsk, eAnswer {\n"
                            "ignore eAsk, eAnswer, eTick; } }\n";
 
 /* Main ticks and does BODY; Helper, whose address is h, does HELPER. */
-static void check_rule(const char *body, const char *helper, bool violated)
+static void check_rule_with(bool is_unfair, const char *body, const char *helper,
+                            bool violated)
 {
     static const network_model networks[] = {NET_MBOX, NET_P2P, NET_BAG};
     for (size_t i = 0; i < COUNT_OF(networks); i++) {
@@ -471,9 +494,11 @@ static void check_rule(const char *body, const char *helper, bool violated)
                       "  entry (m: machine) { up = m; } %s } }\n%s"
                       "test t [main=Main]: assert M, W in { Main, Helper };\n",
                       body, helper, spec);
-        const core_options o = {.network = networks[i]};
+        const core_options o = {.network = networks[i],
+                                .choices_are_unfair = is_unfair};
         graph g = {0};
         reach_begin(&g.r, strbuf_text(&text), &o);
+        core_look_at_cycles(g.r.m.c);
         reach_counts n = reach_all(&g.r);
         assert_false(n.has_fault);
         assert_int_equal(some_spec_can_stay_hot(&g, (uint32_t)n.states), violated);
@@ -482,6 +507,11 @@ static void check_rule(const char *body, const char *helper, bool violated)
             check_engine(strbuf_text(&text), &o, k, violated);
         strbuf_free(&text);
     }
+}
+
+static void check_rule(const char *body, const char *helper, bool violated)
+{
+    check_rule_with(true, body, helper, violated);
 }
 
 TEST(pairs_without_a_step_to_them_are_removed)
@@ -533,6 +563,23 @@ TEST(a_fair_choice_takes_both_values)
                "ignore eGo;", true);
 }
 
+TEST(every_alternative_is_taken)
+{
+    static const char idle[] = "ignore eGo;";
+    check_rule_with(false, "if ($) { announce eAnswer; } send this, eTick;", idle,
+                    false);
+    check_rule_with(false,
+                    "if (choose(4) == 2) { announce eAnswer; } send this, eTick;", idle,
+                    false);
+    check_rule_with(false,
+                    "b = $; if (b && last) { announce eAnswer; } last = b; "
+                    "send this, eTick;",
+                    idle, true);
+    /* 1 is offered only while `last`, and that is over */
+    check_rule_with(false, "if (!last) { last = choose(2) == 1; } send this, eTick;",
+                    idle, true);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -542,6 +589,7 @@ int main(void)
         LEAK_FREE(a_machine_that_can_run_does),
         LEAK_FREE(a_message_that_waits_is_delivered),
         LEAK_FREE(a_fair_choice_takes_both_values),
+        LEAK_FREE(every_alternative_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

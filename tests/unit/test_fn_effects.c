@@ -77,11 +77,11 @@ TEST(effects_of_calls_are_effects_of_the_caller)
     fixture x = load(shared_helper);
     const fn_effects *entry = effects(&x, "Main.S.entry");
     const ir_machine *m = &x.m.ir->machines[find_machine(x.m.ir, "Main")];
-    assert_true(bits_has(&entry->calls, find_function(x.m.ir, "TellOne")));
-    assert_true(bits_has(&entry->calls, find_function(x.m.ir, "Tell")));
-    assert_true(bits_has(&entry->gotos, find_state(m, "T")));
-    assert_false(bits_has(&entry->gotos, find_state(m, "S")));
-    assert_true(bits_has(&entry->creates, find_interface(x.m.ir, "W")));
+    assert_true(numset_has(&entry->calls, find_function(x.m.ir, "TellOne")));
+    assert_false(numset_has(&entry->calls, find_function(x.m.ir, "Tell")));
+    assert_true(numset_has(&entry->gotos, find_state(m, "T")));
+    assert_false(numset_has(&entry->gotos, find_state(m, "S")));
+    assert_true(numset_has(&entry->creates, find_interface(x.m.ir, "W")));
     assert_true(entry->is_root);
     assert_false(effects(&x, "Tell")->is_root);
     unload(&x);
@@ -95,10 +95,10 @@ TEST(receives_and_writes_are_found)
     uint32_t n = find_slot(x.m.p, m->fields, m->field_count, "n");
     uint32_t w = find_slot(x.m.p, m->fields, m->field_count, "w");
     assert_true(t->has_receive);
-    assert_true(bits_has(&t->receives, find_event(x.m.ir, "b")));
-    assert_false(bits_has(&t->receives, find_event(x.m.ir, "a")));
-    assert_true(bits_has(&t->writes, n));
-    assert_false(bits_has(&t->writes, w));
+    assert_true(numset_has(&t->receives, find_event(x.m.ir, "b")));
+    assert_false(numset_has(&t->receives, find_event(x.m.ir, "a")));
+    assert_true(numset_has(&t->writes, n));
+    assert_false(numset_has(&t->writes, w));
     assert_false(effects(&x, "Main.S.entry")->has_receive);
     unload(&x);
 }
@@ -110,8 +110,8 @@ TEST(only_machines_that_are_created_exist)
     assert_true(x.e->exists[find_interface(x.m.ir, "Main")]);
     assert_true(x.e->exists[w]);
     assert_false(x.e->exists[find_interface(x.m.ir, "Unused")]);
-    assert_true(bits_has(&x.e->runs[w], find_function(x.m.ir, "Tell")));
-    assert_false(bits_has(&x.e->runs[w], find_function(x.m.ir, "TellOne")));
+    assert_true(numset_has(&x.e->runs[w], find_function(x.m.ir, "Tell")));
+    assert_false(numset_has(&x.e->runs[w], find_function(x.m.ir, "TellOne")));
     unload(&x);
 }
 

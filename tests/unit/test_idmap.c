@@ -127,6 +127,35 @@ TEST(a_set_tells_what_is_new)
     idmap_fini(&m);
 }
 
+/* A large table moves a bounded number of entries at a time, and finds all meanwhile.
+ */
+TEST(a_large_map_grows_while_it_is_used)
+{
+    enum { MANY = 100000, MOST_MOVED = 1 << 12 };
+    idmap m = {0};
+    unsigned seen_moving = 0;
+    for (uint64_t key = 0; key < MANY; key++) {
+        size_t before = m.old != NULL ? m.moved : 0;
+        assert_int_equal(idmap_put_number(&m, key * 3, key + 1), 0);
+        if (m.old == NULL)
+            continue;
+        seen_moving++;
+        assert_true(m.moved - before <= MOST_MOVED || m.moved == MOST_MOVED);
+        for (uint64_t old = 0; old <= key; old += key / 16 + 1) {
+            assert_int_equal(idmap_get_number(&m, old * 3), old + 1);
+            assert_int_equal(idmap_get_number(&m, old * 3 + 1), 0);
+        }
+    }
+    assert_true(seen_moving > 10);
+    idmap_settle(&m);
+    size_t found = 0;
+    for (size_t i = 0; i < m.slot_count; i++)
+        found += m.slots[i].value != NULL;
+    assert_int_equal(found, MANY);
+    assert_int_equal(m.len, MANY);
+    idmap_fini(&m);
+}
+
 TEST(numbers_are_kept_from_one_on)
 {
     idmap m = {0};
@@ -149,6 +178,7 @@ int main(void)
         LEAK_FREE(the_map_is_never_more_than_half_full),
         LEAK_FREE(random_use_agrees_with_an_array),
         LEAK_FREE(a_set_tells_what_is_new),
+        LEAK_FREE(a_large_map_grows_while_it_is_used),
         LEAK_FREE(numbers_are_kept_from_one_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

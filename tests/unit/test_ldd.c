@@ -935,6 +935,53 @@ TEST(being_told_to_stop)
     ldd_fini(&s);
 }
 
+/* Gives up at call number LEFT, counted down. */
+static bool is_last_time(void *context)
+{
+    unsigned *left = context;
+    return *left > 0 && --*left == 0;
+}
+
+/* The numbers below COUNT, as rows of one column. */
+static ldd numbers_below(ldd_store *s, uint32_t count)
+{
+    ldd a = LDD_EMPTY;
+    while (count > 0)
+        a = ldd_make(s, --count, LDD_UNIT, a);
+    return a;
+}
+
+/* Large tables grow and are collected in loops that ask, too.  Wherever such a loop is
+ * cut short, the store gives no results, and the next collection puts it in order. */
+TEST(being_told_to_stop_while_tables_grow_or_are_swept)
+{
+    enum { ROWS = 70000, KEPT = 300 };
+    unsigned most = 0;
+    for (unsigned at = 1; at == 1 || most == 0; at++) {
+        unsigned left = at;
+        ldd_store s;
+        ldd_init(&s, &(ldd_tuning){.is_over = is_last_time, .context = &left});
+        ldd kept = numbers_below(&s, KEPT);
+        (void)numbers_below(&s, ROWS);
+        if (s.trouble == LDD_NO_TROUBLE)
+            ldd_collect(&s, &kept, 1);
+        if (left > 0)
+            most = at; /* it was not asked so often */
+        else
+            assert_int_equal(s.trouble, LDD_STOPPED);
+        left = 0;
+        ldd_collect(&s, &kept, 1);
+        assert_int_equal(s.trouble, LDD_NO_TROUBLE);
+        assert_true(ldd_check(&s));
+        assert_true(ldd_count(&s, kept) == KEPT);
+        ldd more = numbers_below(&s, ROWS);
+        assert_true(ldd_count(&s, more) == ROWS);
+        assert_int_equal(numbers_below(&s, KEPT), kept);
+        ldd_fini(&s);
+    }
+    assert_true(most > 8);
+}
+
 /* ---- The check of the whole ---- */
 
 TEST(a_broken_store_is_found)
@@ -1010,6 +1057,7 @@ int main(void)
         LEAK_FREE(every_allocation_may_fail),
         LEAK_FREE(long_lists_are_work),
         LEAK_FREE(being_told_to_stop),
+        LEAK_FREE(being_told_to_stop_while_tables_grow_or_are_swept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

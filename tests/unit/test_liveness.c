@@ -15,7 +15,8 @@ static void ticking(strbuf *text, const char *body, const char *spec)
 {
     strbuf_printf(text,
                   "event eAsk; event eAnswer; event eTick;\n"
-                  "machine Main { var b, last: bool; start state S {\n"
+                  "machine Main { var b, last: bool; var i, n: int; var s: set[int];\n"
+                  "start state S {\n"
                   "  entry { announce eAsk; send this, eTick; }\n"
                   "  on eTick do { %s } } }\n"
                   "%s\n"
@@ -94,13 +95,33 @@ static void explore(const char *text, core_options with, bool violated, bool loo
     counts->noise *= other.noise;
 }
 
-static void expect_ticking(const char *body, const char *spec, bool violated)
+static void expect_choosing(const char *body, const char *spec, bool is_unfair,
+                            bool violated)
 {
     strbuf text = {0};
     ticking(&text, body, spec);
-    explore(strbuf_text(&text), (core_options){.network = NET_MBOX}, violated, true,
-            NULL);
+    explore(strbuf_text(&text),
+            (core_options){.network = NET_MBOX, .choices_are_unfair = is_unfair},
+            violated, true, NULL);
     strbuf_free(&text);
+}
+
+static void expect_ticking(const char *body, const char *spec, bool violated)
+{
+    expect_choosing(body, spec, false, violated);
+}
+
+/* It holds only because choices are fair. */
+static void expect_fair(const char *body)
+{
+    expect_choosing(body, ask, false, false);
+    expect_choosing(body, ask, true, true);
+}
+
+static void expect_both(const char *body, bool violated)
+{
+    expect_choosing(body, ask, false, violated);
+    expect_choosing(body, ask, true, violated);
 }
 
 static void expect_holds(const char *body)
@@ -122,21 +143,55 @@ TEST(going_on_for_ever_without_an_answer_is_a_violation)
                     "send this, eTick;"); /* only once */
 }
 
-TEST(a_choice_need_not_fall_well_unless_it_is_fair)
+TEST(a_choice_falls_well_at_some_time)
 {
-    expect_violated("if ($) { announce eAnswer; } send this, eTick;");
-    expect_holds("if ($$) { announce eAnswer; } send this, eTick;");
-    expect_violated("if ($) { send this, eTick; } else { announce eAnswer; }");
-    expect_holds("if ($$) { send this, eTick; } else { announce eAnswer; }");
-    expect_violated("if (choose(2) == 1) { announce eAnswer; } send this, eTick;");
+    expect_fair("if ($) { announce eAnswer; } send this, eTick;");
+    expect_both("if ($$) { announce eAnswer; } send this, eTick;", false);
+    expect_fair("if ($) { send this, eTick; } else { announce eAnswer; }");
+    expect_both("if ($$) { send this, eTick; } else { announce eAnswer; }", false);
+    expect_fair("if (choose(2) == 1) { announce eAnswer; } send this, eTick;");
+    expect_fair("if (choose(5) == 3) { announce eAnswer; } send this, eTick;");
+    expect_both("if (choose(1) == 1) { announce eAnswer; } send this, eTick;", true);
 }
 
-TEST(fair_choices_behind_each_other)
+TEST(choices_behind_each_other)
 {
-    expect_holds("if ($$) { if ($$) { announce eAnswer; } } send this, eTick;");
-    expect_violated("if ($$) { if ($) { announce eAnswer; } } send this, eTick;");
+    expect_both("if ($$) { if ($$) { announce eAnswer; } } send this, eTick;", false);
+    expect_fair("if ($$) { if ($) { announce eAnswer; } } send this, eTick;");
     /* The fair one is not met again if the other never falls that way. */
-    expect_violated("if ($) { if ($$) { announce eAnswer; } } send this, eTick;");
+    expect_fair("if ($) { if ($$) { announce eAnswer; } } send this, eTick;");
+}
+
+/* An alternative must be taken only if it is there again and again: 2 is there once. */
+TEST(an_alternative_counts_only_while_it_is_offered)
+{
+    expect_both(
+        "if (choose(3 - n) == 2) { announce eAnswer; } n = 1; send this, eTick;", true);
+    expect_fair("if (choose(2 + n) == 2) { announce eAnswer; } n = 1 - n; "
+                "send this, eTick;");
+    expect_fair("s = default(set[int]); s += (n); s += (7); n = 1 - n; "
+                "if (choose(s) == 1) { announce eAnswer; } send this, eTick;");
+}
+
+/* Taken with another offer at the same place it counts, too: 0 of 1 or 2. */
+TEST(a_choice_is_fair_at_its_place_whatever_it_is_offered_with)
+{
+    expect_both("i = choose(2 + n); if (i == 0 && n == 1) { announce eAnswer; } "
+                "n = 1 - n; send this, eTick;",
+                true);
+}
+
+/* A loop within a step is like a loop through a message. */
+TEST(a_loop_of_choices_within_a_step_can_go_on_for_ever)
+{
+    expect_fair("while ($) { } announce eAnswer;");
+    expect_both("while ($$) { } announce eAnswer;", false);
+    expect_fair("while ($) { b = !b; } announce eAnswer;");
+    expect_fair("i = 1; while (i > 0) { i = choose(3); } announce eAnswer;");
+    /* both sides of a coin, and never twice the same */
+    expect_both("b = $; while (b != last) { last = b; b = $; } announce eAnswer;",
+                true);
+    expect_fair("b = $; while (b == last) { last = b; b = $; } announce eAnswer;");
 }
 
 /* Fair is each way again and again, and not twice in a row: true, false, true, ... */
@@ -323,8 +378,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LEAK_FREE(going_on_for_ever_without_an_answer_is_a_violation),
-        LEAK_FREE(a_choice_need_not_fall_well_unless_it_is_fair),
-        LEAK_FREE(fair_choices_behind_each_other),
+        LEAK_FREE(a_choice_falls_well_at_some_time),
+        LEAK_FREE(choices_behind_each_other),
+        LEAK_FREE(an_alternative_counts_only_while_it_is_offered),
+        LEAK_FREE(a_choice_is_fair_at_its_place_whatever_it_is_offered_with),
+        LEAK_FREE(a_loop_of_choices_within_a_step_can_go_on_for_ever),
         LEAK_FREE(fairness_does_not_promise_runs_of_luck),
         LEAK_FREE(a_run_that_ends_hot_is_a_violation_without_a_loop),
         LEAK_FREE(states_that_are_neither_hot_nor_cold),

@@ -74,6 +74,13 @@ TEST(values_are_followed_and_not_variables)
 {
     expect("x = p.n; if (x > f) { x = p.m; f = x; }", "f+-? ");
     expect("x = p.n; if (x > f) { y = x; x = p.m; f = y; }", "f+ ");
+    /* the same index in another type is another field */
+    expect("if ((p.a as (i: int, k: int)).i > f) { f = (p.a as (i: int, k: int)).i; }",
+           "f+ ");
+    expect("if ((p.a as (i: int, k: int)).i > f) { f = (p.a as (k: int, i: int)).k; }",
+           "f+-? ");
+    expect("if ((p.a as (i: int, k: int)).i > f) { f = (p.a as (k: int, i: int)).i; }",
+           "f+ ");
 }
 
 TEST(a_comparison_does_not_outlive_a_write_to_the_field)

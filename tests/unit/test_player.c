@@ -10,11 +10,21 @@ typedef struct move {
     transition m;
     value choices;
     bool is_pruned, has_fault;
-    bool is_later_fault; /* an earlier branch of the same transition fails, too */
-    uint32_t to;         /* number of the state, if neither */
+    uint32_t to; /* number of the state, if neither */
 } move;
 
 typedef VEC(move) move_list;
+
+/* The sender fails before its message arrives: other branches, for the choices of the
+ * message's target, are none. */
+static bool is_no_branch(const move_list *known, const move *one)
+{
+    vec_each (other, known)
+        if (one->is_pruned && other->has_fault && other->from == one->from &&
+            transition_is_same(other->m, one->m) && other->choices == one->choices)
+            return true;
+    return false;
+}
 
 static void find_moves(reach *r, move_list *out)
 {
@@ -24,19 +34,17 @@ static void find_moves(reach *r, move_list *out)
         system_enabled(r->m.c, &from, &r->enabled);
         vec_each (m, &r->enabled) {
             transition_result found;
-            bool has_failed = false;
             for (uint32_t k = 0; system_step(r->m.c, &from, *m, k, &r->to, &found);
                  k++) {
                 move one = {.from = i,
                             .m = *m,
                             .choices = found.choices,
                             .is_pruned = found.is_pruned,
-                            .has_fault = found.fault != 0,
-                            .is_later_fault = found.fault != 0 && has_failed};
-                has_failed |= one.has_fault;
+                            .has_fault = found.fault != 0};
                 if (!one.is_pruned && !one.has_fault)
                     one.to = reach_number(r, &r->to);
-                vec_push(out, one);
+                if (!is_no_branch(out, &one))
+                    vec_push(out, one);
             }
         }
     }
@@ -75,8 +83,7 @@ static void play_move(reach *r, player *p, const move *one, choice_list *choices
                                         : PLAY_MADE;
     assert_int_equal(player_make(p, one->m, choices->data, count), want);
     assert_true(is_row(r, one->from, &p->state)); /* it stays until player_go */
-    /* Where a reception fails, only the first branch has the choices of the sender. */
-    if (want != PLAY_NONE && !one->is_later_fault)
+    if (want != PLAY_NONE)
         assert_true(player_made_choices(p));
     assert_false(p->script.is_wrong);
     if (want == PLAY_MADE) {

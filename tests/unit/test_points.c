@@ -4,18 +4,60 @@
 
 #include "unit.h"
 
+static void expect_choices(const choice_points *p, uint32_t point, const uint32_t *want)
+{
+    uint32_t choices[8] = {0};
+    const choice_point *to = &p->points.data[point - 1];
+    assert_true(to->depth <= 8);
+    points_choices(p, to, choices);
+    assert_memory_equal(choices, want, to->depth * sizeof *want);
+}
+
 TEST(a_state_is_known_when_it_is_met_again)
 {
-    static const uint32_t taken[] = {1, 0, 1};
+    static const uint32_t taken[] = {1, 0, 1, 0};
+    static const uint32_t others[] = {0, 1, 1, 1};
     choice_points p = {0};
     assert_false(points_reach(&p, 7, 0, taken));
     assert_false(points_reach(&p, 8, 1, taken));
     assert_false(points_reach(&p, 9, 3, taken)); /* nobody looked at choice 2 */
     assert_true(points_reach(&p, 8, 4, taken));
-    assert_int_equal(p.points.len, 3);
+    assert_false(points_reach(&p, 6, 1, others));
+    assert_true(points_reach(&p, 8, 2, others));
+    assert_false(points_reach(&p, 5, 2, others));
+    assert_int_equal(p.points.len, 5);
     assert_int_equal(p.points.data[2].depth, 3);
-    assert_memory_equal(&p.choices.data[p.points.data[2].first_choice], taken,
-                        sizeof taken);
+    expect_choices(&p, 3, taken);
+    expect_choices(&p, 5, others);
+    points_fini(&p);
+}
+
+TEST(each_alternative_is_an_edge_with_its_label)
+{
+    static const uint32_t taken[] = {0, 4};
+    static const uint32_t others[] = {3};
+    choice_points p = {0};
+    points_reach(&p, 7, 0, taken);
+    points_label(&p, 0, 100);
+    points_reach(&p, 8, 1, taken);
+    points_label(&p, 1, 101);
+    points_end(&p, 2, taken, 5);
+    points_label(&p, 0, 102); /* the next path, with another first choice */
+    points_end(&p, 1, others, 6);
+    points_end(&p, 1, others, POINT_NO_END);
+    const point_edge want[] = {
+        {.from = 1, .to = 2, .choice = 0, .label = 100},
+        {.from = 2, .to = 5, .choice = 4, .label = 101, .is_end = true},
+        {.from = 1, .to = 6, .choice = 3, .label = 102, .is_end = true}};
+    assert_int_equal(p.edges.len, COUNT_OF(want));
+    for (size_t i = 0; i < COUNT_OF(want); i++) {
+        const point_edge *e = &p.edges.data[i];
+        assert_int_equal(e->from, want[i].from);
+        assert_int_equal(e->to, want[i].to);
+        assert_int_equal(e->choice, want[i].choice);
+        assert_int_equal(e->label, want[i].label);
+        assert_int_equal(e->is_end, want[i].is_end);
+    }
     points_fini(&p);
 }
 
@@ -26,7 +68,9 @@ TEST(a_choice_that_nobody_looked_at_is_no_way_out)
     assert_false(points_reach(&p, 7, 0, taken));
     assert_false(points_reach(&p, 8, 2, taken));
     assert_int_equal(p.edges.len, 0);
-    points_end(&p, 1); /* after the first choice: the second point is not on the way */
+    points_end(
+        &p, 1, taken,
+        POINT_NO_END); /* after the first choice: the second point is not on the way */
     assert_true(p.points.data[0].can_end);
     assert_ptr_equal(points_endless(&p), &p.points.data[1]);
     points_fini(&p);
@@ -72,7 +116,7 @@ static void run_way(graph *g, choice_points *p, const way_list *choices,
         g->is_tried[s][way] = true;
         s = g->next[s][way];
     }
-    points_end(p, taken->len);
+    points_end(p, taken->len, taken->data, 0);
 }
 
 /* The next way: the last choice that can be higher is. */
@@ -120,11 +164,16 @@ static void spread_back(const graph *g, bool *ends)
                 ends[s] = ends[s] || g->next[s][way] == OUT || ends[g->next[s][way]];
 }
 
-static unsigned state_of(const graph *g, const choice_points *p, const choice_point *at)
+static unsigned state_of(const graph *g, const choice_points *p, const choice_point *to)
 {
     unsigned s = 0;
-    for (uint32_t i = 0; i < at->depth; i++)
-        s = g->next[s][p->choices.data[at->first_choice + i]];
+    way_list choices = {0};
+    for (uint32_t i = 0; i < to->depth; i++)
+        vec_push(&choices, 0);
+    points_choices(p, to, choices.data);
+    vec_each (way, &choices)
+        s = g->next[s][*way];
+    vec_free(&choices);
     return s;
 }
 
@@ -166,6 +215,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LEAK_FREE(a_state_is_known_when_it_is_met_again),
+        LEAK_FREE(each_alternative_is_an_edge_with_its_label),
         LEAK_FREE(a_choice_that_nobody_looked_at_is_no_way_out),
         LEAK_FREE(each_choice_of_each_state_is_tried),
     };

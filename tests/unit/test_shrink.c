@@ -6,6 +6,21 @@
 
 static const shrink_limits no_limits = {.seconds = 60};
 
+static bool trace_is_same(const trace *a, const trace *b)
+{
+    if (a->steps.len != b->steps.len)
+        return false;
+    for (size_t i = 0; i < a->steps.len; i++) {
+        const trace_step *x = &a->steps.data[i];
+        const trace_step *y = &b->steps.data[i];
+        if (x->kind != y->kind || strcmp(x->machine, y->machine) != 0 ||
+            x->index != y->index || x->choice_count != y->choice_count ||
+            memcmp(x->choices, y->choices, x->choice_count * sizeof *x->choices) != 0)
+            return false;
+    }
+    return true;
+}
+
 /* No removal of one step keeps the failure. */
 static void expect_minimal(const model *m, const core_options *o, const trace *t)
 {
@@ -148,6 +163,56 @@ TEST(a_run_that_does_not_fail_stays_as_it_is)
     model_free(&m);
 }
 
+/* What a search breadth first finds: removals do not make it shorter, and without them
+ * the result is the same. */
+TEST(a_run_that_is_said_to_be_the_shortest_is_the_shortest)
+{
+    static const network_model networks[] = {NET_MBOX, NET_P2P, NET_BAG, NET_CAUSAL};
+    for (size_t i = 0; i < COUNT_OF(walk_programs); i++)
+        for (size_t k = 0; k < 4 * COUNT_OF(networks); k++) {
+            engine_options o = {.core.network = networks[k / 4], .threads = 1};
+            o.core.budgets[BUDGET_LOSS].left = k % 2;
+            o.core.budgets[BUDGET_DUP].left = k / 2 % 2;
+            const shrink_limits shortest = {.seconds = 60, .is_shortest = true};
+            model m = model_load(walk_programs[i], &o.core);
+            verdict v;
+            trace quick;
+            verdict_init(&v);
+            explore_run(m.ir, m.c->test, &o, &v);
+            assert_int_equal(v.kind, VERDICT_VIOLATED);
+            assert_true(v.is_shortest);
+            size_t len = v.trace.steps.len;
+            trace_copy(&v.trace, &quick);
+            assert_true(shrink_trace(m.ir, m.c->test, &o.core, &no_limits, &v.trace));
+            assert_true(shrink_trace(m.ir, m.c->test, &o.core, &shortest, &quick));
+            assert_int_equal(v.trace.steps.len, len);
+            assert_true(trace_is_same(&v.trace, &quick));
+            trace_fini(&quick);
+            verdict_fini(&v);
+            model_free(&m);
+        }
+}
+
+TEST(other_searches_do_not_say_that_a_run_is_the_shortest)
+{
+    static const char hot[] =
+        "event eTick; event eDone;\n"
+        "machine Main { start state S { entry { send this, eTick; }\n"
+        "  on eTick do { send this, eTick; } } }\n"
+        "spec Ends observes eTick, eDone { start hot state W { ignore eTick;\n"
+        "  on eDone goto D; } state D { ignore eTick, eDone; } }\n"
+        "test t [main=Main]: assert Ends in { Main };\n";
+    const engine_options searches[] = {
+        {.depth_first = true}, {.bitstate = 1 << 20}, {.threads = 1}};
+    for (size_t i = 0; i < COUNT_OF(searches); i++) {
+        verdict v;
+        model_explore(i == 2 ? hot : walk_race, &searches[i], &v);
+        assert_int_equal(v.kind, VERDICT_VIOLATED);
+        assert_false(v.is_shortest);
+        verdict_fini(&v);
+    }
+}
+
 TEST(a_user_who_stops_gets_a_run_that_fails)
 {
     static const volatile sig_atomic_t yes = 1;
@@ -157,7 +222,8 @@ TEST(a_user_who_stops_gets_a_run_that_fails)
     trace t;
     walk_to_failure(&m, &o, &seed, 8, 60, &t);
     replay_result want = walk_replay(&m, &o, &t);
-    assert_true(shrink_trace(m.ir, m.c->test, &o, &(shrink_limits){60, &yes}, &t));
+    assert_true(shrink_trace(m.ir, m.c->test, &o,
+                             &(shrink_limits){.seconds = 60, .stop = &yes}, &t));
     walk_expect_fault(&m, &o, &t, &want);
     trace_fini(&t);
     model_free(&m);
@@ -168,6 +234,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(runs_become_minimal_and_fail_as_before),
         LEAK_FREE(machines_and_choices_that_do_not_matter_go),
+        LEAK_FREE(a_run_that_is_said_to_be_the_shortest_is_the_shortest),
+        LEAK_FREE(other_searches_do_not_say_that_a_run_is_the_shortest),
         LEAK_FREE(a_duplication_becomes_a_delivery),
         LEAK_FREE(cycles_are_cut),
         LEAK_FREE(a_run_that_does_not_fail_stays_as_it_is),

@@ -1,4 +1,5 @@
 /* Local steps: every outcome of the choices once; effects and faults. */
+#include "core/fair_label.h"
 #include "core/step.h"
 
 #include "core/system.h"
@@ -18,7 +19,7 @@ static const char frame_of_all[] =
     "%s\n"
     "  } on eInt do (n: int) { x = n; } }\n"
     "}\n"
-    "machine W { start state S { ignore eInt; } }\n"
+    "machine W { start state S { ignore eInt; } } axiom true;\n"
     "spec M observes eSeen { start state S { on eSeen do (n: int) { } } }\n"
     "test t [main=Main]: assert M in { Main, W };\n";
 
@@ -95,20 +96,145 @@ TEST(ways_that_end_the_same_are_one)
     EXPECT_X("x = choose(2) + choose(2) + choose(2);", 0, 1, 2, 3);
 }
 
-/* Fairness needs to know how they fell. */
-TEST(fair_choices_are_kept_apart)
+/* ---- Labels for fairness ---- */
+
+static void label(fixture *f, bool is_unfair)
+{
+    f->c->labels_choices = true;
+    f->c->options.choices_are_unfair = is_unfair;
+    step_forget(f->c);
+    f->ways = step_machine(f->c, f->local, VALUE_NULL);
+}
+
+/* The alternatives of outcome WAY as one number, in base 10, from the last one on. */
+static int64_t alternatives_of(const fixture *f, uint32_t way)
+{
+    value_view labels = list_get(f->c, step_outcome(f->c, f->ways, way)->fair);
+    int64_t digits[10] = {0};
+    int64_t all = 0;
+    for (uint32_t i = 0; i < labels.count; i++) {
+        value x = fair_label_alternative(f->c, labels.items[i]);
+        int64_t n = x == VALUE_FALSE  ? 0
+                    : x == VALUE_TRUE ? 1
+                                      : value_to_int(&f->c->vals, x);
+        assert_in_range(n, 0, 9);
+        digits[n]++;
+    }
+    for (int64_t n = 10; n-- > 0;)
+        for (; digits[n] > 0; digits[n]--)
+            all = 10 * all + n;
+    return all;
+}
+
+/* Outcomes that differ in nothing but the choices are one, and it has all labels. */
+TEST(an_outcome_has_the_labels_of_all_its_choices)
 {
     fixture f;
-    set_up(&f, "if ($$) { x = 1; } else { x = 1; }");
+    set_up(&f, "if (choose(4) == 3) { x = 1; } else { x = 2; }");
+    assert_int_equal(list_get(f.c, step_outcome(f.c, f.ways, 0)->fair).count, 0);
+    label(&f, false);
+    assert_int_equal(f.ways.count, 2);
+    assert_int_equal(x_of(&f, 0), 2);
+    assert_int_equal(alternatives_of(&f, 0), 210);
+    assert_int_equal(alternatives_of(&f, 1), 3);
+    value first = list_get(f.c, step_outcome(f.c, f.ways, 0)->fair).items[0];
+    value offer = fair_label_offer_of(f.c, first);
+    assert_int_equal(fair_label_offer_width(f.c, offer), 4);
+    assert_int_equal(value_to_int(&f.c->vals, fair_label_offer_item(f.c, offer, 3)), 3);
+    assert_false(fair_label_is_always_fair(f.c, fair_label_site(f.c, offer)));
+    tear_down(&f);
+}
+
+/* If some alternative leads elsewhere, a fair run may have to avoid the choice. */
+TEST(an_outcome_has_a_class_without_what_need_not_be_chosen)
+{
+    fixture f;
+    set_up(&f, "i = choose(2); if (i == 1) { b = $; } x = 7;");
+    label(&f, false);
+    assert_int_equal(f.ways.count, 1);
+    assert_int_equal(alternatives_of(&f, 0), 1100); /* 0 or 1, and then false or true */
+    tear_down(&f);
+    set_up(&f, "i = choose(2); if (i == 1) { if ($) { x = 1; return; } } x = 7;");
+    assert_int_equal(f.ways.count, 2);
+    label(&f, false);
+    assert_int_equal(f.ways.count, 3);
+    assert_int_equal(x_of(&f, 0), 7);
+    assert_int_equal(alternatives_of(&f, 0), 100); /* 0, or 1 and then false */
+    assert_int_equal(x_of(&f, 1), 1);
+    assert_int_equal(alternatives_of(&f, 1), 11);
+    assert_int_equal(x_of(&f, 2), 7);
+    assert_int_equal(alternatives_of(&f, 2), 0);
+    assert_int_equal(list_get(f.c, step_outcome(f.c, f.ways, 2)->fair).count, 1);
+    tear_down(&f);
+}
+
+TEST(elements_and_keys_are_alternatives)
+{
+    fixture f;
+    set_up(&f, "t += (8); t += (3); x = choose(t);");
+    label(&f, false);
+    assert_int_equal(alternatives_of(&f, 0), 3);
+    assert_int_equal(alternatives_of(&f, 1), 8);
+    tear_down(&f);
+}
+
+TEST(with_unfair_choices_only_fair_ones_have_labels)
+{
+    fixture f;
+    set_up(&f, "b = $; if ($$) { x = 1; } i = choose(3);");
+    label(&f, true);
     assert_int_equal(f.ways.count, 2);
     for (uint32_t i = 0; i < 2; i++) {
         value_view fair = list_get(f.c, step_outcome(f.c, f.ways, i)->fair);
-        assert_int_equal(fair.count, FAIR_ITEMS);
-        assert_int_equal(fair.items[FAIR_MACHINE], value_machine_id(0));
-        assert_int_equal(fair.items[FAIR_OUTCOME], value_bool(i == 1));
+        assert_int_equal(fair.count, 1);
+        value site = fair_label_site(f.c, fair_label_offer_of(f.c, fair.items[0]));
+        assert_true(fair_label_is_always_fair(f.c, site));
     }
-    assert_int_equal(step_outcome(f.c, f.ways, 0)->local,
-                     step_outcome(f.c, f.ways, 1)->local);
+    tear_down(&f);
+}
+
+/* ---- Loops of choices ---- */
+
+TEST(a_machine_may_stay_in_a_loop_of_choices)
+{
+    fixture f;
+    set_up(&f, "while ($) { b = !b; } x = 5;");
+    assert_int_equal(f.ways.count, 1);
+    f.c->stops_in_loops = true;
+    step_forget(f.c);
+    f.ways = step_machine(f.c, f.local, VALUE_NULL);
+    assert_int_equal(f.ways.count, 2);
+    assert_int_equal(x_of(&f, 0), 5);
+    const outcome *o = step_outcome(f.c, f.ways, 1);
+    value looping = o->local;
+    assert_int_equal(local_status(f.c, looping), STATUS_LOOPING);
+    value_view choices = list_get(f.c, o->choices);
+    assert_int_equal(value_to_int(&f.c->vals, choices.items[choices.count - 1]),
+                     RUN_LOOPS);
+    /* It goes round for ever: b is true, and false again. */
+    step_outcomes more = step_machine(f.c, looping, VALUE_NULL);
+    assert_int_equal(more.count, 1);
+    assert_int_equal(step_outcome(f.c, more, 0)->local, looping);
+    assert_int_equal(list_get(f.c, step_outcome(f.c, more, 0)->choices).count, 3);
+    tear_down(&f);
+}
+
+/* Some alternatives lead out of the loop.  What is left of it without these choices is
+ * a loop, too: i is 0, and b is false or true.  Without the choice of i nothing is
+ * left. */
+TEST(a_loop_has_a_round_for_each_fair_part_of_it)
+{
+    fixture f;
+    set_up(&f,
+           "while (true) { i = choose(2); if (i == 1) { if ($) { break; } } b = $; }");
+    f.c->stops_in_loops = true;
+    label(&f, false);
+    assert_int_equal(f.ways.count, 2);
+    step_outcomes rounds =
+        step_machine(f.c, step_outcome(f.c, f.ways, 1)->local, VALUE_NULL);
+    assert_int_equal(rounds.count, 2);
+    assert_int_equal(list_get(f.c, step_outcome(f.c, rounds, 0)->fair).count, 5);
+    assert_int_equal(list_get(f.c, step_outcome(f.c, rounds, 1)->fair).count, 3);
     tear_down(&f);
 }
 
@@ -210,6 +336,31 @@ TEST(a_step_ends_before_an_observation)
     expect_effects(&f, 0, "seen 5, eInt 3 to 1, ");
     assert_int_equal(local_status(f.c, step_outcome(f.c, f.ways, 0)->local),
                      STATUS_IDLE);
+    tear_down(&f);
+}
+
+/* It pauses before an assumption that fails, too.  What monitors have seen since then
+ * is an outcome without a successor; without that there is none. */
+TEST(an_assumption_keeps_what_was_observed)
+{
+    fixture f;
+    set_up(&f, "send this, eInt, 1; announce eSeen, 5; x = choose(3);"
+               "if (x == 1) { announce eSeen, 6; } assume (x == 2);");
+    f.ways = step_machine(f.c, step_outcome(f.c, f.ways, 0)->local, VALUE_NULL);
+    assert_int_equal(f.ways.count, 3);
+    expect_effects(&f, 0, "seen 5, ");
+    expect_effects(&f, 1, "seen 5, seen 6, ");
+    for (uint32_t i = 0; i < 3; i++) {
+        const outcome *o = step_outcome(f.c, f.ways, i);
+        assert_int_equal(o->is_stuck, i < 2);
+        assert_int_equal(o->local == VALUE_NULL, i < 2);
+        assert_int_equal(o->fault, 0);
+    }
+    tear_down(&f);
+    set_up(&f, "send this, eInt, 1; assume (false);");
+    value paused = step_outcome(f.c, f.ways, 0)->local;
+    assert_int_equal(local_status(f.c, paused), STATUS_PAUSED);
+    assert_int_equal(step_machine(f.c, paused, VALUE_NULL).count, 0);
     tear_down(&f);
 }
 
@@ -354,11 +505,17 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(each_way_of_the_choices_is_an_outcome),
         LEAK_FREE(ways_that_end_the_same_are_one),
-        LEAK_FREE(fair_choices_are_kept_apart),
+        LEAK_FREE(an_outcome_has_the_labels_of_all_its_choices),
+        LEAK_FREE(an_outcome_has_a_class_without_what_need_not_be_chosen),
+        LEAK_FREE(elements_and_keys_are_alternatives),
+        LEAK_FREE(with_unfair_choices_only_fair_ones_have_labels),
+        LEAK_FREE(a_machine_may_stay_in_a_loop_of_choices),
+        LEAK_FREE(a_loop_has_a_round_for_each_fair_part_of_it),
         LEAK_FREE(a_script_makes_the_choices_of_an_outcome_again),
         LEAK_FREE(effects_are_in_the_order_of_the_program),
         LEAK_FREE(each_way_has_its_own_effects),
         LEAK_FREE(a_step_ends_before_an_observation),
+        LEAK_FREE(an_assumption_keeps_what_was_observed),
         LEAK_FREE(very_many_effects_are_several_steps),
         LEAK_FREE(whatever_fails_says_how),
         LEAK_FREE(one_way_may_fail_and_others_not),

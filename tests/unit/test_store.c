@@ -198,8 +198,9 @@ static value make_value(values *v, uint64_t i, value before)
     for (size_t k = 0; k < count; k++)
         items[k] =
             value_int(v, (int64_t)(rnd(&seed) >> rnd_below(&seed, 60)) + (int64_t)i);
-    if (value_depth(v, before) < 9 && count > 0)
-        items[0] = before;
+    if (value_depth(v, before) < 9 && count > 0 &&
+        (i % 6 == 3 || value_kind_of(v, before) != VK_RECORD))
+        items[0] = before; /* programs never see records */
     switch (i % 6) {
     case 0:
         memset(text, 'x', sizeof text);
@@ -237,7 +238,7 @@ TEST(many_values_keep_their_ids)
     for (uint64_t i = 1; i < 50; i++)
         assert_int_equal(make_value(&b.v, i, ids[i - 1]), ids[i]); /* it has some */
     f = savefile_open(d.file, &why);
-    assert_true(values_load(&b.v, f));
+    assert_true(values_load(&b.v, f, NULL, NULL));
     savefile_close(f);
     assert_int_equal(a.v.used, b.v.used);
     assert_int_equal(a.v.node_count, b.v.node_count);
@@ -286,7 +287,7 @@ static void copy_store(const folder *d, const values *from, values *to)
     values_save(from, f);
     assert_true(savefile_keep(f, &why));
     f = savefile_open(d->file, &why);
-    assert_true(values_load(to, f));
+    assert_true(values_load(to, f, NULL, NULL));
     savefile_close(f);
     strbuf_free(&why);
     assert_int_equal(to->used, from->used);

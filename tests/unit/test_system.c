@@ -196,8 +196,8 @@ TEST(an_observation_waits_for_what_was_sent_before)
     make_move(&f, 0);
     expect_moves(&f, "act 1, ");
     transition_result r = make_move(&f, 0);
-    assert_int_equal(r.other, 1); /* W, and then Main */
-    assert_int_equal(r.runner, 0);
+    assert_int_equal(r.other, 0); /* Main, and then W */
+    assert_int_equal(r.runner, 1);
     expect_moves(&f, "");
     tear_down(&f);
     set_up(&f, text, &(core_options){.network = NET_P2P});

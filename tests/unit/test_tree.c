@@ -492,11 +492,15 @@ TEST(a_tree_from_a_file_has_the_same_ids_and_goes_on_alike)
     folder_remove(&the_folder);
 }
 
+static const char three[] = "machine Main { start state S { entry {\n"
+                            "  new W(); new W(); } } }\n"
+                            "machine W { start state S { } }\n";
+
 static void expect_refused(const fixture *f)
 {
     strbuf why = {0};
     write_tree(f);
-    model m = model_load("machine Main { start state S { } }\n", &(core_options){0});
+    model m = model_load(three, &(core_options){0});
     savefile *file = savefile_open(the_folder.file, &why);
     assert_non_null(file);
     assert_true(savefile_is_whole(file));
@@ -510,13 +514,10 @@ static void expect_refused(const fixture *f)
 /* A file that is whole but not of a tree: ids would get another meaning. */
 TEST(a_file_without_a_tree_in_it_is_refused)
 {
-    static const char text[] = "machine Main { start state S { entry {\n"
-                               "  new W(); new W(); } } }\n"
-                               "machine W { start state S { } }\n";
     fixture f;
     key_list keys = {0};
     folder_make(&the_folder);
-    set_up(&f, text, &(core_options){0}, 3);
+    set_up(&f, three, &(core_options){0}, 3);
     compare_all(&f, &keys);
     tree_node *n = &f.t->nodes.data[f.t->side[TREE_RIGHT]];
     assert_int_equal(n->cid, COMPONENT_NONE);

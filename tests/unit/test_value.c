@@ -398,6 +398,33 @@ TEST(millions_of_nodes_keep_their_content)
 }
 
 /* A node that does not fit into what is left of a segment begins another. */
+TEST(only_ids_of_values_exist)
+{
+    fixture f;
+    set_up(&f);
+    const value items[3] = {value_int(&f.v, 1), value_int(&f.v, 2), value_int(&f.v, 3)};
+    value made[4] = {value_make(&f.v, VK_SEQ, 0, items, 3),
+                     value_text(&f.v, "a text of some words", 20),
+                     value_int(&f.v, INT64_MAX), value_float(&f.v, 0.5)};
+    size_t found = 0;
+    for (value x = 1; x < f.v.used + 100; x++) {
+        bool is_made = x == made[0] || x == made[1] || x == made[2] || x == made[3];
+        assert_int_equal(value_exists(&f.v, x), is_made);
+        found += is_made;
+    }
+    assert_int_equal(found, 4);
+    assert_true(value_exists(&f.v, VALUE_NULL) &&
+                value_exists(&f.v, value_int(&f.v, -5)));
+    assert_true(value_exists(&f.v, VALUE_TRUE) && value_exists(&f.v, VALUE_FALSE));
+    assert_false(value_exists(&f.v, VALUE_TRUE + 1));
+    assert_true(value_exists(&f.v, value_machine_id(f.first)));
+    assert_false(value_exists(&f.v, value_machine_id(17)));
+    value draft = value_draft_text(&f.v, "draft", 5);
+    assert_true(value_exists(&f.v, draft));
+    assert_false(value_exists(&f.v, draft + 1));
+    tear_down(&f);
+}
+
 TEST(the_largest_values_have_room)
 {
     fixture f;
@@ -436,6 +463,7 @@ int main(void)
         LEAK_FREE(parts_of_drafts_are_shared),
         LEAK_FREE(random_splices_agree_with_an_array),
         LEAK_FREE(millions_of_nodes_keep_their_content),
+        LEAK_FREE(only_ids_of_values_exist),
         LEAK_FREE(the_largest_values_have_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,6 +64,18 @@ thread *calls_thread(const char *what, model_place place)
     return m->thread;
 }
 
+/* A monitor that sends, waits or ends in the middle of an observation would miss the
+ * next ones: nothing would be claimed about them. */
+static thread *calls_actor(const char *what, model_place place)
+{
+    thread *t = calls_thread(what, place);
+    if (t->is_seeing)
+        calls_fail(t->m, place, "misuse",
+                   "%s was called inside of a monitor's see: monitors only observe",
+                   what);
+    return t;
+}
+
 static bool is_known(const model *m, uint32_t number)
 {
     return number < m->threads.len;
@@ -81,6 +93,25 @@ static bool is_at(const history_node *n, model_place place)
     return n->line == place.line &&
            (n->file == place.file || (n->file != NULL && place.file != NULL &&
                                       strcmp(n->file, place.file) == 0));
+}
+
+/* T acts on a thread that no execution has spawned so far.  (The engine finds those
+ * that others have spawned.)  A run that has failed for this reason fails again, even
+ * if another execution has spawned the thread since. */
+static void check_stray(thread *t, model_place place, const char *what, uint32_t whom)
+{
+    strbuf *text = &t->m->failure;
+    const history_node *n = expected(t);
+    bool has_failed = n != NULL && n->op.kind == OP_FAIL && n->detail != NULL;
+    if (is_known(t->m, whom) && !has_failed)
+        return;
+    guard_enter();
+    strbuf_clear(text);
+    strbuf_printf(text, MODEL_STRAY, what, whom);
+    bool is_again = has_failed && strcmp(n->detail->text, strbuf_text(text)) == 0;
+    guard_exit();
+    if (is_again || !is_known(t->m, whom))
+        fail_with(t->m, place, "misuse");
 }
 
 /* ---- Threads ---- */
@@ -144,7 +175,7 @@ uint32_t calls_spawn(thread *t, model_place place, const syn_spawning *s,
 
 syn_thread syn_spawn_with_at(const char *file, int line, const syn_spawning *s)
 {
-    thread *t = calls_thread("syn_spawn", HERE);
+    thread *t = calls_actor("syn_spawn", HERE);
     return calls_spawn(t, HERE, s, t->monitors);
 }
 
@@ -157,12 +188,10 @@ syn_thread syn_spawn_at(const char *file, int line, const char *name,
 
 void syn_join_at(const char *file, int line, syn_thread whom)
 {
-    thread *t = calls_thread("syn_join", HERE);
+    thread *t = calls_actor("syn_join", HERE);
     if (whom == t->number)
         calls_fail(t->m, HERE, "misuse", "syn_join waits for the thread itself");
-    if (!is_known(t->m, whom))
-        calls_fail(t->m, HERE, "misuse",
-                   "syn_join waits for thread %u, which does not exist", whom);
+    check_stray(t, HERE, "waits for", whom);
     op o = {.kind = OP_JOIN, .thread = whom};
     runner_step(t, &o, HERE);
 }
@@ -174,7 +203,7 @@ syn_thread syn_self(void)
 
 void syn_exit(void)
 {
-    thread *t = calls_thread("syn_exit", (model_place){0});
+    thread *t = calls_actor("syn_exit", (model_place){0});
     runner_end(t, OP_END, (model_place){0}, NULL, NULL);
 }
 
@@ -215,9 +244,7 @@ static bool agrees(const thread *t, const op *o, model_place place, uint32_t tag
 static void check_send(thread *t, model_place place, uint32_t to, const void *data,
                        size_t size)
 {
-    if (!is_known(t->m, to))
-        calls_fail(t->m, place, "misuse", "sends to thread %u, which does not exist",
-                   to);
+    check_stray(t, place, "sends to", to);
     if (size > 0 && data == NULL)
         calls_fail(t->m, place, "misuse", "sends %zu bytes from a null pointer", size);
     if (size > INT32_MAX)
@@ -280,28 +307,28 @@ static void send_all(thread *t, model_place place, syn_model order, uint32_t to,
 void syn_send_at(const char *file, int line, syn_model order, syn_thread to,
                  uint32_t tag, const void *data, size_t size)
 {
-    thread *t = calls_thread("syn_send", HERE);
+    thread *t = calls_actor("syn_send", HERE);
     send_all(t, HERE, order, to, tag, data, size, false);
 }
 
 void syn_send_lossy_at(const char *file, int line, syn_model order, syn_thread to,
                        uint32_t tag, const void *data, size_t size)
 {
-    thread *t = calls_thread("syn_send_lossy", HERE);
+    thread *t = calls_actor("syn_send_lossy", HERE);
     send_all(t, HERE, order, to, tag, data, size, true);
 }
 
 void syn_send_int_at(const char *file, int line, syn_model order, syn_thread to,
                      uint32_t tag, int value)
 {
-    thread *t = calls_thread("syn_send_int", HERE);
+    thread *t = calls_actor("syn_send_int", HERE);
     send_all(t, HERE, order, to, tag, &value, sizeof value, false);
 }
 
 void syn_broadcast_at(const char *file, int line, syn_model order, const syn_thread *to,
                       size_t count, uint32_t tag, const void *data, size_t size)
 {
-    thread *t = calls_thread("syn_broadcast", HERE);
+    thread *t = calls_actor("syn_broadcast", HERE);
     for (size_t i = 0; i < count; i++)
         send_all(t, HERE, order, to[i], tag, data, size, false);
 }
@@ -383,19 +410,19 @@ static syn_msg receive(thread *t, model_place place, message_id id)
 
 syn_msg syn_receive_at(const char *file, int line, const syn_filter *f)
 {
-    thread *t = calls_thread("syn_receive", HERE);
+    thread *t = calls_actor("syn_receive", HERE);
     return receive(t, HERE, calls_receive(t, HERE, f, true, false));
 }
 
 syn_msg calls_receive_or_rest(model_place place, const syn_filter *f)
 {
-    thread *t = calls_thread("syn_receive", place);
+    thread *t = calls_actor("syn_receive", place);
     return receive(t, place, calls_receive(t, place, f, true, true));
 }
 
 bool syn_try_receive_at(const char *file, int line, const syn_filter *f, syn_msg *out)
 {
-    thread *t = calls_thread("syn_try_receive", HERE);
+    thread *t = calls_actor("syn_try_receive", HERE);
     message_id id = calls_receive(t, HERE, f, false, false);
     syn_msg g = {0};
     if (id != RESULT_NONE)

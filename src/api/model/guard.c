@@ -1,4 +1,4 @@
-/* Crashes, endless loops and exit in the user's code.
+/* Crashes, endless loops and calls that end the process in the user's code.
  *
  * A crash arrives as a signal in the thread that caused it; the handler runs on a stack
  * of its own, since the coroutine's may have overflowed, and abandons the coroutine
@@ -6,15 +6,22 @@
  * since it holds none of our data outside guard_enter and guard_exit.  Loops are found
  * by a timer that ticks ten times a second: if the same coroutine runs for LIMIT ticks
  * and is not inside our code, it is abandoned in the same way.
+ *
+ * Calls that end the process come to guard_refuse (intercept.c); exit, which other
+ * functions of the C library call as well, also to on_exit_of_process.  What ends the
+ * process in any other way (a jump out of the thread into the user's own code, another
+ * thread of the process) must not pass for success: see guard_judge_exit.
  */
 #include "api/model/guard.h"
 
+#include "api/exit_codes.h"
 #include "base/mem.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -33,6 +40,7 @@ enum { CRASHES = sizeof crashes / sizeof *crashes };
  * a tick to the thread that started the timer. */
 typedef struct watch {
     coroutine *volatile running; /* or NULL */
+    coroutine *bare;             /* runs without a guard; or NULL */
     volatile unsigned runs;      /* number of calls of guard_run */
     volatile unsigned seen;      /* RUNS at the last tick */
     volatile unsigned ticks;     /* during the current run */
@@ -43,6 +51,7 @@ typedef struct watch {
     timer_t timer;
     unsigned timer_of; /* the process that owns the timer; 0: none */
     bool has_timer;
+    pid_t owner; /* the process of this thread */
     void *handler_stack;
     stack_t stack_before;
 } watch;
@@ -51,16 +60,17 @@ static _Thread_local watch mine __attribute__((tls_model("initial-exec")));
 
 static _Atomic unsigned holders;
 static _Atomic unsigned process = 1; /* another number in each child */
+static _Atomic pid_t checker;        /* the process that began the checks that run */
 static struct sigaction before[CRASHES];
 static struct sigaction tick_before;
 
 /* ---- Handlers ---- */
 
-static _Noreturn void stop_running(guard_end end, int signal, const void *address)
+static _Noreturn void stop_running(guard_report how)
 {
     coroutine *c = mine.running;
     mine.running = NULL;
-    mine.report = (guard_report){end, signal, address};
+    mine.report = how;
     coroutine_abandon(c);
 }
 
@@ -90,7 +100,9 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     bool has_address = signal == SIGSEGV || signal == SIGBUS;
     const void *address = has_address ? info->si_addr : NULL;
     bool is_overflow = has_address && coroutine_overflows(mine.running, address);
-    stop_running(is_overflow ? GUARD_OVERFLOW : GUARD_CRASHED, signal, address);
+    stop_running((guard_report){.end = is_overflow ? GUARD_OVERFLOW : GUARD_CRASHED,
+                                .signal = signal,
+                                .address = address});
 }
 
 /* Nothing has run for a while, so the timer stops, not to disturb the process. */
@@ -113,18 +125,75 @@ static void on_tick(int signal)
         if (mine.ticks >= IDLE_TICKS)
             rest();
     } else if (mine.limit > 0 && mine.ticks >= mine.limit && !mine.is_inside) {
-        stop_running(GUARD_LOOPED, signal, NULL);
+        stop_running((guard_report){.end = GUARD_LOOPED, .signal = signal});
     }
 }
 
-/* A thread that ends the process would leave no verdict.  The C library takes this
- * function off its list before it calls it. */
-static void on_exit_inside(void)
+/* ---- The end of the process ---- */
+
+/* A thread that has jumped out of its function still counts as running, but its stack
+ * is not the current one. */
+bool guard_runs_model(void)
 {
-    if (mine.running == NULL)
+    const coroutine *c = mine.bare != NULL ? mine.bare : mine.running;
+    return c != NULL && !mine.is_inside &&
+           coroutine_owns(c, __builtin_frame_address(0));
+}
+
+/* After vfork, a child runs on the stack of its parent. */
+void guard_refuse(const char *call, const char *why)
+{
+    if (!guard_runs_model() || mine.owner != getpid())
         return;
-    atexit(on_exit_inside);
-    stop_running(GUARD_EXITED, 0, NULL);
+    if (mine.bare == NULL)
+        stop_running((guard_report){.end = GUARD_REFUSED, .call = call, .why = why});
+    fprintf(stderr, "synod: the model called %s: %s\n", call, why);
+    abort(); /* the debugger shows where */
+}
+
+static int code_to_keep = EXIT_OK;
+
+static void on_beginning_to_end(int code, void *context)
+{
+    (void)context;
+    code_to_keep = code;
+}
+
+void guard_keep_exit_code(void)
+{
+    on_exit(on_beginning_to_end, NULL);
+}
+
+/* Other processes of a search (engine/dpor/workers.c) end with a code of their own,
+ * which process 0 expects. */
+int guard_judge_exit(int given)
+{
+    if (given != EXIT_OK || atomic_load(&checker) != getpid())
+        return given;
+    if (atomic_load(&holders) == 0)
+        return code_to_keep;
+    fputs("synod: error: the process ended during a check, which has no verdict\n",
+          stderr);
+    if (mine.running != NULL)
+        fputs("synod: a thread of the model has left its function by a jump (longjmp, "
+              "pthread_exit): use syn_assert and syn_exit\n",
+              stderr);
+    return EXIT_INPUT;
+}
+
+/* Runs inside of exit, after the functions of the user.  The C library takes this one
+ * off its list before it calls it. */
+static void on_exit_of_process(int given, void *context)
+{
+    if (guard_runs_model()) {
+        on_exit(on_exit_of_process, context);
+        guard_refuse("exit", GUARD_ENDS);
+    }
+    int code = guard_judge_exit(given);
+    if (code == given)
+        return;
+    fflush(NULL);
+    _exit(code);
 }
 
 /* ---- Installing them ---- */
@@ -176,13 +245,14 @@ static void give_stack_back(void)
 /* A child has no timers of its parent. */
 static void in_child(void)
 {
+    mine.owner = getpid();
     atomic_fetch_add_explicit(&process, 1, memory_order_relaxed);
 }
 
 static void watch_process(void)
 {
     pthread_atfork(NULL, NULL, in_child);
-    atexit(on_exit_inside);
+    on_exit(on_exit_of_process, NULL);
 }
 
 static bool make_timer(unsigned self)
@@ -221,6 +291,8 @@ void guard_hold(void)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, watch_process);
     take_stack();
+    mine.owner = getpid();
+    atomic_store(&checker, mine.owner);
     if (atomic_fetch_add_explicit(&holders, 1, memory_order_relaxed) == 0)
         install();
 }
@@ -243,6 +315,9 @@ guard_end guard_run(coroutine *c, unsigned ticks)
     if (ticks > 0 && (mine.timer_of != self || mine.is_resting))
         start_timer(self);
     coroutine *outer = mine.running; /* which may check a model itself */
+    sig_atomic_t was_inside = mine.is_inside;
+    if (outer != NULL && !coroutine_owns(outer, __builtin_frame_address(0)))
+        outer = NULL; /* it has jumped away, and its resumer is gone */
     mine.limit = ticks;
     mine.runs++;
     mine.is_inside = 0;
@@ -250,7 +325,16 @@ guard_end guard_run(coroutine *c, unsigned ticks)
     mine.running = c;
     coroutine_resume(c);
     mine.running = outer;
+    mine.is_inside = was_inside;
     return mine.report.end;
+}
+
+void guard_run_bare(coroutine *c)
+{
+    mine.bare = c;
+    mine.is_inside = 0;
+    coroutine_resume(c);
+    mine.bare = NULL;
 }
 
 guard_report guard_last(void)
@@ -266,6 +350,14 @@ void guard_enter(void)
 void guard_exit(void)
 {
     mine.is_inside = 0;
+}
+
+bool guard_is_crash(int signal)
+{
+    for (size_t i = 0; i < CRASHES; i++)
+        if (crashes[i] == signal)
+            return true;
+    return false;
 }
 
 const char *guard_signal_name(int signal)

@@ -8,6 +8,7 @@
 #include "api/model/model_private.h"
 
 #include "api/model/collect.h"
+#include "api/model/replay.h"
 #include "api/model/runner.h"
 #include "api/model/threads.h"
 
@@ -59,14 +60,16 @@ bool model_ask_wants(model *m, filter_id id, message_id message_number)
     const message *g = messages_at(&m->messages, message_number);
     question q = {.f = &f->f, .message = {g->from, g->tag, g->size, messages_data(g)}};
     if (!runner_call(m, "the filter of a receive", false, call_wants, &q))
-        runner_stop(m, strbuf_text(&m->callback.text));
+        replay_stop_for_failure(m, id);
     return q.is_wanted;
 }
 
+/* The second question shows a filter that counts its calls, or reads a clock. */
 static bool ask_first(model *m, filter_id id, message_id message_number)
 {
     bool is_wanted = model_ask_wants(m, id, message_number);
     filters_note(&m->filters, id, message_number, is_wanted);
+    replay_ask_again(m, id, message_number);
     return is_wanted;
 }
 
@@ -114,6 +117,7 @@ static void collect(void *context, const local_id *locals, size_t local_count,
                     const message_id *ids, size_t message_count)
 {
     model *m = context;
+    replay_verify_filters(m); /* their answers are dropped */
     collect_unneeded(m, locals, local_count, ids, message_count);
     m->full_nodes = m->o.most_nodes;
     if (m->full_nodes < m->history.live * 2)
@@ -180,6 +184,26 @@ void model_free(model *m)
     mem_free(m, sizeof *m);
 }
 
+/* A filter gets the message itself, all others get copies. */
+static bool is_message(const model *m, const void *p)
+{
+    vec_each (g, &m->messages.all)
+        if (g->is_used && messages_data(g) == p)
+            return true;
+    return false;
+}
+
+bool model_owns(const void *p)
+{
+    const model *m = model_current;
+    if (m == NULL || p == NULL)
+        return false;
+    vec_each (t, &m->threads)
+        if (scratch_owns(&(*t)->memory, p))
+            return true;
+    return m->thread == NULL && is_message(m, p);
+}
+
 const dpor_program *model_program(model *m)
 {
     return &m->program;
@@ -188,4 +212,9 @@ const dpor_program *model_program(model *m)
 const char *model_disorder(const model *m)
 {
     return m->has_disorder ? strbuf_text(&m->disorder) : NULL;
+}
+
+stop_reason model_disorder_kind(const model *m)
+{
+    return m->has_disorder ? m->disorder_kind : STOP_NONE;
 }

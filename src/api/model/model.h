@@ -47,16 +47,24 @@ const dpor_program *model_program(model *m);
 /* Why the model cannot be explored any further, or NULL.  Mostly a thread did something
  * else when it ran again; the text has both operations. */
 const char *model_disorder(const model *m);
+stop_reason model_disorder_kind(const model *m); /* STOP_NONE: it can be explored */
 
 /* Runs every thread of an execution again from its beginning and evaluates all filters
  * again, and compares.  The user of the engine calls it for the first execution and now
  * and then. */
 void model_verify(model *m, const dpor_execution *e);
 
+/* Asks the filters again about all messages that they have seen lately. */
+void model_verify_filters(model *m);
+
 /* Runs the checks at the end (syn_at_end, at_end of monitors).  False: one failed, see
  * model_end_failure. */
 bool model_at_end(model *m, const dpor_execution *e);
 bool model_wants_end(const model *m); /* is there such a check? */
+
+/* While a function of a model runs: does P point to memory that Synod has given to it,
+ * such as a received message? */
+bool model_owns(const void *p);
 
 /* ---- For reports ---- */
 
@@ -79,6 +87,12 @@ typedef struct model_failure_info {
     const char *text; /* in full: "crashed: SIGSEGV at address 0x0" */
     model_place place;
 } model_failure_info;
+
+/* Of a send ("sends to") or a join ("waits for"), and the number of the other thread.
+ */
+#define MODEL_STRAY                                                              \
+    "%s thread %u, which does not exist, or need not exist yet: no spawn of it " \
+    "happened before"
 
 model_place model_where(const model *m, local_id local); /* of the call at LOCAL */
 const char *model_thread_name(const model *m, uint32_t thread);

@@ -12,7 +12,8 @@
  *   monitors.c, ending.c   monitors; published values and checks at the end
  *   collect.c   garbage collection of nodes, messages and filters
  *   replay.c    one execution again: to compare, or to observe
- *   guard.c     catches crashes, endless loops and calls of exit in the user's code
+ *   guard.c     catches crashes, endless loops and the end of the process in the user's
+ *               code; intercept.c has the functions of the C library that lead there
  *   model_describe.c  operations, messages and filters in words
  *
  * A thread's code is a coroutine.  Each syn_ call is a node of the tree.  While the
@@ -85,6 +86,7 @@ typedef struct thread {
     uint32_t spawned;
     uint32_t monitors; /* a monitor_list */
     void *monitor_state;
+    bool is_seeing; /* a monitor, in its SEE */
     scratch memory;
 } thread;
 
@@ -153,6 +155,7 @@ struct model {
     strbuf failure;  /* scratch: the text of a failure */
     strbuf disorder; /* why the model cannot be explored any further */
     bool has_disorder;
+    stop_reason disorder_kind;
     bool differs; /* the running thread has left its path: it does NOW instead */
     history_node now;
     detail now_detail;

@@ -50,7 +50,9 @@ static void see_next(thread *t, const syn_monitoring *what)
     syn_msg g = calls_message(t, id);
     guard_exit();
     syn_observation o = unpack(g.data);
+    t->is_seeing = true;
     what->see(t->monitor_state, &o);
+    t->is_seeing = false;
 }
 
 static void monitor_main(void *arg)

@@ -1,27 +1,79 @@
 /* replay.c -- runs an execution again, to compare it or to observe it. */
+#include "api/model/replay.h"
+
 #include "api/model/ending.h"
+#include "api/model/model_describe.h"
 #include "api/model/runner.h"
 #include "api/model/threads.h"
 
 #include <assert.h>
 
-/* Evaluates filter ID again on all messages that it has seen. */
-static void verify_filter(model *m, filter_id id)
+/* ---- Filters ---- */
+
+/* The place of a receive with this filter; filters themselves have none. */
+static model_place place_of_filter(const model *m, filter_id id)
 {
-    size_t count = m->filters.all.data[id].answers.len;
-    for (message_id about = 0; about < count && !m->has_disorder; about++) {
-        filter_answer before = filters_recall(&m->filters, id, about);
-        if (before == ANSWER_UNKNOWN)
-            continue;
-        if (model_ask_wants(m, id, about) != (before == ANSWER_YES))
-            runner_stop(m, "the filter of a receive gave two answers for one message");
+    vec_each (n, &m->history.nodes)
+        if (n->is_used && n->op.kind == OP_RECEIVE && n->op.what == id)
+            return (model_place){n->file, n->line};
+    return (model_place){0};
+}
+
+static void stop_for_filter(model *m, filter_id id, message_id about, bool is_wanted)
+{
+    strbuf b = {0};
+    strbuf_puts(&b, "the filter of a receive");
+    model_describe_place(place_of_filter(m, id), &b);
+    strbuf_puts(&b, is_wanted ? " first refused, and then accepted "
+                              : " first accepted, and then refused ");
+    model_show_message(m, about, &b);
+    strbuf_puts(&b, " from ");
+    model_show_thread(m, messages_at(&m->messages, about)->from, &b);
+    strbuf_puts(&b, ": it must depend on its arguments alone");
+    runner_stop(m, STOP_NOT_DETERMINISTIC, strbuf_text(&b));
+    strbuf_free(&b);
+}
+
+void replay_stop_for_failure(model *m, filter_id id)
+{
+    strbuf b = {0};
+    model_place place = place_of_filter(m, id);
+    strbuf_puts(&b, strbuf_text(&m->callback.text));
+    if (place.file != NULL)
+        strbuf_printf(&b, " (the receive at %s:%d)", place.file, place.line);
+    runner_stop(m, STOP_BAD_FILTER, strbuf_text(&b));
+    strbuf_free(&b);
+}
+
+void replay_ask_again(model *m, filter_id id, message_id about)
+{
+    filter_answer before = filters_recall(&m->filters, id, about);
+    if (before == ANSWER_UNKNOWN || m->has_disorder)
+        return;
+    bool is_wanted = model_ask_wants(m, id, about);
+    if (!m->has_disorder && is_wanted != (before == ANSWER_YES))
+        stop_for_filter(m, id, about, is_wanted);
+}
+
+void replay_verify_filters(model *m)
+{
+    for (filter_id id = 0; id < m->filters.all.len; id++) {
+        size_t count = m->filters.all.data[id].answers.len;
+        for (message_id about = 0; about < count && !m->has_disorder; about++)
+            replay_ask_again(m, id, about);
     }
 }
 
+void model_verify_filters(model *m)
+{
+    replay_verify_filters(m);
+}
+
+/* ---- Executions ---- */
+
 void model_verify(model *m, const dpor_execution *e)
 {
-    for (size_t id = 0; id < m->filters.all.len; id++)
-        verify_filter(m, (filter_id)id);
+    replay_verify_filters(m);
     if (m->has_disorder)
         return;
     ending_find(m, e);

@@ -13,8 +13,8 @@
  * model violates that, is_same finds a difference, and the exploration stops and
  * reports both operations, instead of continuing with a wrong tree.
  *
- * A thread that crashes, loops or calls exit is stopped by the guard; that is a node
- * like any other, with OP_FAIL.
+ * A thread that crashes, loops or would end the process is stopped by the guard; that
+ * is a node like any other, with OP_FAIL.
  */
 #include "api/model/runner.h"
 
@@ -30,11 +30,12 @@ _Thread_local model *model_current;
 
 /* ---- Differences and crashes ---- */
 
-void runner_stop(model *m, const char *text)
+void runner_stop(model *m, stop_reason why, const char *text)
 {
     if (m->has_disorder)
         return;
     m->has_disorder = true;
+    m->disorder_kind = why;
     strbuf_clear(&m->disorder);
     strbuf_puts(&m->disorder, text);
 }
@@ -63,7 +64,7 @@ static void stop_for_difference(const thread *t)
     if (strcmp(strbuf_text(&before), strbuf_text(&now)) == 0)
         strbuf_puts(&b, " with different bytes: an address, or uninitialised memory "
                         "such as the padding of a struct");
-    runner_stop(m, strbuf_text(&b));
+    runner_stop(m, STOP_NOT_DETERMINISTIC, strbuf_text(&b));
     strbuf_free(&now);
     strbuf_free(&before);
     strbuf_free(&b);
@@ -81,8 +82,8 @@ void runner_describe_crash(const model *m, strbuf *out)
     if (r.end == GUARD_LOOPED)
         strbuf_printf(out, "runs for %g s without calling Synod: an endless loop",
                       m->o.step_seconds);
-    else if (r.end == GUARD_EXITED)
-        strbuf_puts(out, "crashed: it called exit");
+    else if (r.end == GUARD_REFUSED)
+        strbuf_printf(out, "called %s: %s", r.call, r.why);
     else if (r.end == GUARD_OVERFLOW)
         describe_overflow(m, out);
     else if (r.address != NULL || r.signal == SIGSEGV || r.signal == SIGBUS)
@@ -237,13 +238,23 @@ model_place runner_last_place(const thread *t)
     return (model_place){n->file, n->line};
 }
 
+static const char *kind_of_end(guard_end end)
+{
+    return end == GUARD_LOOPED ? "loop" : end == GUARD_REFUSED ? "misuse" : "crash";
+}
+
+/* The place is that of the last call of Synod: nothing later is known. */
 static void note_crash(thread *t)
 {
+    guard_report how = guard_last();
+    model_place place = runner_last_place(t);
     strbuf *text = &t->m->failure;
     strbuf_clear(text);
-    runner_describe_crash(t->m, text);
-    const char *kind = guard_last().end == GUARD_LOOPED ? "loop" : "crash";
-    meet_end(t, OP_FAIL, runner_last_place(t), kind, strbuf_text(text));
+    if (how.end == GUARD_REFUSED && place.file != NULL)
+        strbuf_printf(text, "called %s after this call: %s", how.call, how.why);
+    else
+        runner_describe_crash(t->m, text);
+    meet_end(t, OP_FAIL, place, kind_of_end(how.end), strbuf_text(text));
 }
 
 /* ---- Running ---- */
@@ -269,7 +280,7 @@ void runner_resume(model *m, thread *t)
     m->thread = t;
     model_current = m;
     if (m->is_bare)
-        coroutine_resume(&t->c);
+        guard_run_bare(&t->c);
     else if (guard_run(&t->c, m->ticks) != GUARD_LEFT)
         note_crash(t);
     model_current = outer;
@@ -285,7 +296,8 @@ void runner_resume(model *m, thread *t)
 static bool begin(model *m, thread *t, uint32_t number)
 {
     if (t->c.stack == NULL && coroutine_init(&t->c, m->o.stack_size) != ST_OK) {
-        runner_stop(m, "the system has no memory for the stack of another thread");
+        runner_stop(m, STOP_SYSTEM_MEMORY,
+                    "the system has no memory for the stack of another thread");
         return false;
     }
     scratch_clear(&t->memory);
@@ -297,6 +309,7 @@ static bool begin(model *m, thread *t, uint32_t number)
     t->spawned = 0;
     t->monitors = m->roots.data[number].monitors;
     t->monitor_state = NULL;
+    t->is_seeing = false;
     vec_clear(&t->path);
     coroutine_begin(&t->c, thread_main, t);
     return true;
@@ -447,7 +460,7 @@ static void note_callback_crash(model *m)
 {
     callback *k = &m->callback;
     k->has_failed = true;
-    k->kind = guard_last().end == GUARD_LOOPED ? "loop" : "crash";
+    k->kind = kind_of_end(guard_last().end);
     k->place = (model_place){0};
     strbuf_clear(&k->text);
     strbuf_printf(&k->text, "%s ", k->name);
@@ -459,7 +472,8 @@ bool runner_call(model *m, const char *name, bool may_look, void (*run)(void *ar
 {
     callback *k = &m->callback;
     if (k->c.stack == NULL && coroutine_init(&k->c, CALLBACK_STACK) != ST_OK) {
-        runner_stop(m, "the system has no memory for another stack");
+        runner_stop(m, STOP_SYSTEM_MEMORY,
+                    "the system has no memory for another stack");
         return false;
     }
     model *outer = model_current;
@@ -471,7 +485,7 @@ bool runner_call(model *m, const char *name, bool may_look, void (*run)(void *ar
     model_current = m;
     coroutine_begin(&k->c, callback_main, m);
     if (m->is_bare)
-        coroutine_resume(&k->c);
+        guard_run_bare(&k->c);
     else if (guard_run(&k->c, m->ticks) != GUARD_LEFT)
         note_callback_crash(m);
     model_current = outer;

@@ -51,7 +51,7 @@ _Noreturn void runner_fail_callback(model *m, model_place place, const char *kin
                                     const char *text);
 
 /* The model cannot be explored any further.  The first reason is kept. */
-void runner_stop(model *m, const char *text);
+void runner_stop(model *m, stop_reason why, const char *text);
 
 /* How the last guarded run ended, in words. */
 void runner_describe_crash(const model *m, strbuf *out);

@@ -34,6 +34,7 @@ typedef VEC(dpor_event) dpor_execution;
 typedef struct dpor_stats {
     uint64_t executions; /* complete: every thread has ended, or is a waiting daemon */
     uint64_t blocked;    /* all other executions */
+    uint64_t waiting;    /* blocked executions that are deadlocks */
     uint64_t cut;        /* blocked executions in which a thread reached max_events */
     uint64_t errors;     /* keep_going: executions with a violation */
     uint64_t revisits;   /* backward revisits */
@@ -56,6 +57,8 @@ typedef enum dpor_fault {
     DPOR_DEADLOCK, /* threads wait for messages or for threads that never end */
     DPOR_UNREAD,   /* a thread ended with messages in its mailbox */
     DPOR_AT_END,   /* at_end returned true */
+    DPOR_STRAY, /* a thread is about to send to or join one whose spawn did not happen
+                   before */
 } dpor_fault;
 
 #define DPOR_MAX_EVENTS 10000
@@ -68,11 +71,12 @@ typedef struct dpor_options {
     bool keep_going_at_end; /* after an execution with a wrong end */
     bool deadlock_is_violation;
     bool unread_is_violation;
-    bool unread_at_rest; /* so are unread messages to a thread that may wait, if no
-                            thread is blocked */
-    bool sample;         /* random walks instead of all executions */
-    uint64_t samples;    /* how many */
-    uint32_t lose;       /* budget of losses in one execution */
+    bool unread_at_rest;     /* so are unread messages to a thread that may wait, if no
+                                thread is blocked */
+    bool stray_is_violation; /* see DPOR_STRAY */
+    bool sample;             /* random walks instead of all executions */
+    uint64_t samples;        /* how many */
+    uint32_t lose;           /* budget of losses in one execution */
     uint32_t budgets[DPOR_BUDGETS]; /* ... of other faults */
     unsigned jobs;                  /* processes; 0 or 1: only this one */
     double jobs_after; /* start the other processes after so many seconds; 0: default */
@@ -94,6 +98,9 @@ typedef struct dpor_options {
      * further (it is not deterministic, ...), with a detail or without.  NULL: never.
      */
     stop_reason (*trouble)(void *context, const char **detail);
+    /* Called in each process when it has explored its part; TROUBLE is asked once more
+     * after that.  NULL: there is nothing to do. */
+    void (*finish)(void *context);
     /* Called in each other process before it ends.  NULL: there is nothing to do. */
     void (*leave)(void *context);
     void *context;

@@ -21,16 +21,89 @@ static void list_execution(dpor_search *s, dpor_execution *out)
     eager_translate(s->eager, &s->original, out);
 }
 
+/* Does thread NUMBER, whose last event is LAST, know that thread TARGET exists: did the
+ * spawn happen before?  Only then do all schedules agree about it. */
+static bool knows(const egraph *g, uint32_t number, const event *last, uint32_t target)
+{
+    const dpor_thread *other =
+        target < g->threads.len ? egraph_thread(g, target) : NULL;
+    if (other == NULL || !other->is_present)
+        return false;
+    if (other->spawn == NULL || target == number)
+        return true;
+    if (last == NULL)
+        last = egraph_thread(g, number)->spawn;
+    return last != NULL && (egraph_happens_before(other->spawn, last) ||
+                            (last->source != NULL &&
+                             egraph_happens_before(other->spawn, last->source)));
+}
+
+/* At an event that has just been pushed.  Later events do not change what happened
+ * before it. */
+static bool is_stray(const egraph *g, const event *e)
+{
+    return (e->op.kind == OP_SEND || e->op.kind == OP_JOIN) &&
+           !knows(g, e->thread, e->previous, e->op.thread);
+}
+
+/* Does T wait for the end of a thread that it cannot know? */
+static bool waits_astray(const egraph *g, const dpor_thread *t)
+{
+    return t->is_present && t->next.kind == OP_JOIN &&
+           !knows(g, t->number, t->last, t->next.thread);
+}
+
+/* Carriers (eager.h) only pass on what threads send. */
+static bool is_carrier(const dpor_search *s, uint32_t thread)
+{
+    return s->eager != NULL && thread % 2 == 1;
+}
+
+void search_check_stray(dpor_search *s)
+{
+    const egraph *g = &s->tree.graph;
+    if (!s->options->stray_is_violation || g->order.len == 0)
+        return;
+    const event *e = *vec_last(&g->order);
+    if (is_stray(g, e) && !is_carrier(s, e->thread))
+        search_fail(s, DPOR_STRAY, e->thread);
+}
+
+static void remove_event(dpor_execution *e, size_t at)
+{
+    for (size_t i = at; i + 1 < e->len; i++)
+        e->data[i] = e->data[i + 1];
+    e->len--;
+    vec_each (x, e)
+        x->source -= x->source != SIZE_MAX && x->source > at;
+}
+
+static void remove_last_of(dpor_execution *e, uint32_t thread)
+{
+    for (size_t i = e->len; i-- > 0;)
+        if (e->data[i].thread == thread) {
+            remove_event(e, i);
+            return;
+        }
+}
+
+/* The failing thread stays before a stray event, which is its last: no event depends on
+ * it, and no report can show a message to nobody. */
 void search_list_violation(dpor_search *s, uint32_t thread)
 {
     dpor_result *r = s->result;
+    const egraph *g = &s->tree.graph;
+    const dpor_thread *t = egraph_thread(g, thread);
+    bool is_before = r->fault == DPOR_STRAY && t->last != NULL && is_stray(g, t->last);
     r->thread = thread;
-    r->local = egraph_thread(&s->tree.graph, thread)->local;
+    r->local = is_before ? t->last->before : t->local;
     if (s->eager != NULL) {
         r->thread = eager_thread(thread);
         r->local = eager_local(s->eager, r->local);
     }
     list_execution(s, &r->execution);
+    if (is_before)
+        remove_last_of(&r->execution, r->thread);
 }
 
 void search_fail(dpor_search *s, dpor_fault fault, uint32_t thread)
@@ -96,6 +169,7 @@ static void count_execution(dpor_search *s, bool is_blocked)
     const egraph *g = &s->tree.graph;
     stats->executions += !is_blocked;
     stats->blocked += is_blocked;
+    stats->waiting += is_blocked && g->stuck == 0;
     stats->errors += g->failed > 0 || s->is_wrong_end;
     s->is_wrong_end = false;
     stats->cut += g->cut > 0;
@@ -106,10 +180,20 @@ static void count_execution(dpor_search *s, bool is_blocked)
         search_stop(s, STOP_EXECUTIONS);
 }
 
+static void judge_joins(dpor_search *s)
+{
+    const egraph *g = &s->tree.graph;
+    vec_each (t, &g->threads)
+        if (*t != NULL && waits_astray(g, *t))
+            search_fail(s, DPOR_STRAY, (*t)->number);
+}
+
 static void judge_execution(dpor_search *s, const dpor_thread *undone)
 {
     const dpor_options *o = s->options;
     const egraph *g = &s->tree.graph;
+    if (o->stray_is_violation && undone != NULL)
+        judge_joins(s);
     if (o->deadlock_is_violation && undone != NULL && g->stuck == 0)
         end_is_wrong(s, DPOR_DEADLOCK, undone->number);
     const dpor_thread *unread = find_unread(s, undone);

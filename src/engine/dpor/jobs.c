@@ -83,6 +83,7 @@ static void be_worker(void *context, unsigned number)
     s->tree.stats = (dpor_stats){0};
     s->until_look = 0;
     help_others(s);
+    search_finish(s);
     search_admit(s);
     search_stats(s);
     notify_others(s);

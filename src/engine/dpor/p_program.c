@@ -1,5 +1,8 @@
 #include "engine/dpor/p_program.h"
 
+#include "base/bits.h"
+#include "base/numset.h"
+
 #include "core/coverage.h"
 #include "core/ts.h"
 
@@ -98,6 +101,7 @@ static filter_id filter_of_receive(p_program *p, value local)
 /* The state that a filter belongs to: needed once for each event that is deferred. */
 static void cover_deferred(p_program *p, filter_id f, uint32_t event)
 {
+    idmap_settle(&p->filters);
     for (size_t i = 0; i < p->filters.slot_count; i++) {
         const idmap_slot *s = &p->filters.slots[i];
         if (s->value == NULL || (uintptr_t)s->value != f)
@@ -219,6 +223,11 @@ static node rest_of_machine(p_program *p, value local)
         n.kind = NODE_ACTS;
         n.next = UINT32_MAX;
         break;
+    case STATUS_LOOPING: /* no execution goes on forever, so this cycle is not judged */
+        p->c->limit = STOP_CHOICE_LOOP;
+        n.op = (op){.kind = OP_END};
+        n.kind = NODE_OVER;
+        break;
     case STATUS_POLLING:
     case STATUS_NULL:
     case STATUS_AT_RECEIVE:
@@ -251,14 +260,14 @@ static uint32_t node_rest(p_program *p, value local)
 
 typedef VEC(op) op_list;
 
-/* A group observes what any of its specs observes. */
-static bool is_watched_by(const p_program *p, uint32_t group, uint32_t interface,
-                          uint32_t event)
+/* A group observes what any of its specs observes: adds the groups that observe it. */
+static void find_watchers(const p_program *p, uint32_t interface, uint32_t event,
+                          numset *groups)
 {
     for (uint32_t i = 0; i < p->group_of.len; i++)
-        if (p->group_of.data[i] == group && core_watches(p->c, i, interface, event))
-            return true;
-    return false;
+        if (core_watches(p->c, i, interface, event))
+            vec_push(groups, p->group_of.data[i]);
+    numset_finish(groups);
 }
 
 static void add_observation(p_program *p, machine_id machine, value observation,
@@ -271,14 +280,15 @@ static void add_observation(p_program *p, machine_id machine, value observation,
     const value parts[] = {[WITNESSED] = observation,
                            [WITNESS_INTERFACE] = value_int(&c->vals, interface)};
     message_id number = message_number(p, list_make(c, parts, 2), event);
-    for (uint32_t g = 1; g <= p->group_count; g++) {
-        if (!is_watched_by(p, g, interface, event))
-            continue;
+    numset groups = {0};
+    find_watchers(p, interface, event, &groups);
+    vec_each (g, &groups) {
         op o = {.kind = OP_SEND, .network = DPOR_MBOX, .is_glued = true};
-        o.thread = g;
+        o.thread = *g;
         o.what = number;
         vec_push(out, o);
     }
+    vec_free(&groups);
 }
 
 static op send_of(p_program *p, machine_id machine, value message)
@@ -339,13 +349,14 @@ typedef struct stepping {
     ts_run run;
     p_program *p;
     value local;
-    VEC(value) held;  /* effects that take place before the machine continues */
-    bool has_arrived; /* ... one of them at its target */
+    VEC(value) held; /* effects that take place with the machine's next step */
+    bool has_step;   /* ... and its outcomes, if it is not stuck */
+    step_outcomes outcomes;
     /* of the outcome at hand: */
     value effects;
     value end;      /* the new local state */
     uint32_t fault; /* in core.faults, from 1; 0: none */
-    uint32_t node;  /* the first node of the step */
+    bool is_stuck;  /* an assumption failed */
 } stepping;
 
 static stepping *stepping_of(ts_run *t)
@@ -386,7 +397,6 @@ static void stepping_hold(ts_run *t, value effect)
 static void stepping_receive(ts_run *t, value message, bool is_last)
 {
     (void)is_last;
-    stepping_of(t)->has_arrived = true;
     stepping_hold(t, message);
 }
 
@@ -414,8 +424,9 @@ static void stepping_send_list(ts_run *t, machine_id machine, value effects)
     stepping_of(t)->effects = effects;
 }
 
-/* The effects that take place atomically at the beginning of a step: the message that
- * was held back, and observations.  Returns how many effects these are. */
+/* The effects that take place atomically at the beginning of a step: observations, and
+ * what was held back, which nobody notices if the machine is stuck.  Returns how many
+ * effects these are. */
 static uint32_t add_glued(stepping *s, machine_id machine, value_view effects,
                           op_list *out)
 {
@@ -424,8 +435,10 @@ static uint32_t add_glued(stepping *s, machine_id machine, value_view effects,
     for (; n < effects.count && is_observation(p->c, effects.items[n]); n++)
         add_observation(p, machine, effects.items[n], out);
     bool is_mbox = p->c->options.network == NET_MBOX;
-    if ((s->held.len == 0 || !is_mbox) && out->len > 0)
+    if ((s->held.len == 0 || !is_mbox || s->is_stuck) && out->len > 0)
         vec_last(out)->is_glued = false;
+    if (s->is_stuck)
+        return n;
     vec_each (effect, &s->held) {
         if (is_mbox && ts_is_message(p->c, *effect))
             vec_push(out, send_of(p, machine, *effect)); /* its copies came before */
@@ -455,13 +468,14 @@ static uint32_t node_outcome(stepping *s, machine_id machine, value stimulus,
     op_list ops = {0};
     s->effects = VALUE_NULL;
     s->fault = 0;
-    s->run.is_over = false;
+    s->is_stuck = s->run.is_over = false;
     ts_outcome(&s->run, machine, stimulus, o);
     value_view effects = list_get(p->c, s->effects);
     for (uint32_t i = add_glued(s, machine, effects, &ops); i < effects.count; i++)
         add_effect(p, machine, effects.items[i], &ops);
-    uint32_t at =
-        s->fault != 0 ? node_over(p, OP_FAIL, s->fault) : node_rest(p, s->end);
+    uint32_t at = s->fault != 0 ? node_over(p, OP_FAIL, s->fault)
+                  : s->is_stuck ? p->blocked
+                                : node_rest(p, s->end);
     return node_before(p, &ops, at);
 }
 
@@ -477,43 +491,22 @@ static uint32_t node_choice(p_program *p, value local, value stimulus, uint32_t 
     return node_new(p, n);
 }
 
-/* Choices that make no difference are a CHOOSE with one branch, so that they are found
- * in an execution. */
+/* The outcomes become nodes once it is known what takes place with them (node_step). */
 static void stepping_branch(ts_run *t, machine_id machine, value stimulus,
                             step_outcomes list, bool is_last)
 {
     stepping *s = stepping_of(t);
-    p_program *p = s->p;
-    assert(is_last);
-    (void)is_last;
+    (void)machine, (void)stimulus, (void)is_last;
     /* In other networks the message that was held back goes into the outbox first. */
     if (s->effects != VALUE_NULL)
-        vec_push(&s->held, value_item(&p->c->vals, s->effects, 0));
-    outcome first = *step_outcome(p->c, list, 0);
-    if (list.count == 1 && first.choices == VALUE_NULL) {
-        s->node = node_outcome(s, machine, stimulus, &first);
-        return;
-    }
-    s->node = node_choice(p, s->local, stimulus, list.count);
-    uint32_t branches = p->nodes.data[s->node].next;
-    for (uint32_t i = 0; i < list.count; i++) {
-        outcome o = *step_outcome(p->c, list, i);
-        uint32_t first_node = node_outcome(s, machine, stimulus, &o);
-        p->branches.data[branches + i] =
-            first_node; /* faults of the outcome have branches, too */
-    }
+        vec_push(&s->held, value_item(&t->c->vals, s->effects, 0));
+    s->has_step = true;
+    s->outcomes = list;
 }
 
-/* Before an assumption that fails.  A message that was held back still arrives, in
- * networks that deliver it at once. */
 static void stepping_stuck(ts_run *t)
 {
-    stepping *s = stepping_of(t);
-    op_list ops = {0};
-    machine_id machine = machine_of(t->c, s->local);
-    if (s->has_arrived)
-        vec_push(&ops, send_of(s->p, machine, s->held.data[0]));
-    s->node = node_before(s->p, &ops, s->p->blocked);
+    stepping_of(t)->is_stuck = true;
     t->is_over = true;
 }
 
@@ -566,6 +559,30 @@ static uint32_t node_before_faults(p_program *p, value local, uint32_t at)
     return at;
 }
 
+/* Choices that make no difference are a CHOOSE with one branch, so that they are found
+ * in an execution. */
+static uint32_t node_outcomes(stepping *s, machine_id machine, value stimulus)
+{
+    p_program *p = s->p;
+    step_outcomes list = s->outcomes;
+    outcome first = *step_outcome(p->c, list, 0);
+    if (list.count == 1 && first.choices == VALUE_NULL)
+        return node_outcome(s, machine, stimulus, &first);
+    uint32_t choice = node_choice(p, s->local, stimulus, list.count);
+    uint32_t branches = p->nodes.data[choice].next;
+    for (uint32_t i = 0; i < list.count; i++) {
+        if (core_looks(p->c, i)) { /* the search ends, and takes no branch */
+            p->branches.data[branches + i] = p->blocked;
+            continue;
+        }
+        outcome o = *step_outcome(p->c, list, i);
+        uint32_t first_node = node_outcome(s, machine, stimulus, &o);
+        p->branches.data[branches + i] =
+            first_node; /* faults of the outcome have branches, too */
+    }
+    return choice;
+}
+
 /* What a machine does with a message, or by itself. */
 static uint32_t node_step(p_program *p, value local, value stimulus)
 {
@@ -576,8 +593,10 @@ static uint32_t node_step(p_program *p, value local, value stimulus)
         ts_fire(&s.run, (transition){.kind = TRANSITION_ACT, .machine = machine});
     else
         ts_step(&s.run, machine, stimulus, true);
+    uint32_t at = s.has_step ? node_outcomes(&s, machine, stimulus)
+                             : p->blocked; /* it is stuck */
     vec_free(&s.held);
-    return s.node;
+    return at;
 }
 
 /* From a node that acts by itself to its first operation. */
@@ -637,63 +656,103 @@ static uint32_t node_group_step(p_program *p, value local, value witness)
     return to;
 }
 
-/* Do two monitors observe the same event?  Then they observe it at the same moment. */
-static bool share_something(const core *c, uint32_t a, uint32_t b)
+/* The specs that observe the same event of the same machine do so at the same moment,
+ * so they are one group: while groups are found, a spec refers to an earlier one of its
+ * group, or to itself. */
+static uint32_t find_first(p_program *p, uint32_t spec)
 {
-    for (uint32_t i = 0; i < c->ir->interface_count; i++)
-        for (uint32_t e = 0; e < c->ir->event_count; e++)
-            if (core_watches(c, a, i, e) && core_watches(c, b, i, e))
-                return true;
-    return false;
+    uint32_t *to = p->group_of.data;
+    while (to[spec] != spec) {
+        to[spec] = to[to[spec]];
+        spec = to[spec];
+    }
+    return spec;
 }
 
-static void merge_groups(p_program *p, uint32_t from, uint32_t to)
+static void merge_groups(p_program *p, uint32_t a, uint32_t b)
 {
-    vec_each (g, &p->group_of)
-        if (*g == from)
-            *g = to;
+    a = find_first(p, a);
+    b = find_first(p, b);
+    p->group_of.data[a > b ? a : b] = a > b ? b : a;
 }
 
-/* Numbers from 1 on, without gaps. */
-static void number_groups(p_program *p)
+/* FIRST: (table of what is observed, event) -> the first spec that observes it + 1.
+ * Interfaces with the same table are watched by the same specs (core.observed). */
+static void merge_by_events(p_program *p, uint32_t spec, uint32_t table, idmap *first)
 {
-    uint32_t count = p->group_count;
-    p->group_count = 0;
-    for (uint32_t old = 1; old <= count; old++) {
-        bool is_used = false;
-        vec_each (g, &p->group_of)
-            is_used |= *g == old;
-        if (is_used)
-            merge_groups(p, old, ++p->group_count);
+    const core *c = p->c;
+    evset_id observes =
+        c->ir->machines[c->test->module->monitors[spec].machine].observes;
+    size_t count = c->ir->event_count;
+    const uint32_t *members = NULL;
+    if (observes != EVSET_ALL)
+        members = evset_members(&c->source->evsets, observes, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t event = members != NULL ? members[i] : i;
+        size_t other = idmap_put_number(first, IDMAP_KEY(table, event), spec + 1);
+        if (other != 0)
+            merge_groups(p, (uint32_t)(other - 1), spec);
     }
 }
 
+/* Numbers tables by their first interface. */
+static void merge_specs(p_program *p)
+{
+    const core *c = p->c;
+    idmap first = {0};
+    idmap tables = {0};
+    for (uint32_t i = 0; i < p->group_of.len; i++) {
+        const ir_monitor *m = &c->test->module->monitors[i];
+        bits done = {0};
+        for (uint32_t k = 0; k < m->watch_count; k++) {
+            const bool *observed = c->observed[m->watches[k]];
+            if (observed == NULL)
+                continue;
+            uint64_t key = (uint64_t)(uintptr_t)observed;
+            size_t table = idmap_put_number(&tables, key, tables.len + 1);
+            uint32_t number = (uint32_t)(table != 0 ? table : tables.len);
+            if (bits_add(&done, number))
+                merge_by_events(p, i, number, &first);
+        }
+        bits_fini(&done);
+    }
+    idmap_fini(&first);
+    idmap_fini(&tables);
+}
+
+/* Groups have numbers from 1 on, in the order of their first specs. */
 static void group_specs(p_program *p)
 {
     uint32_t count = p->c->test->module->monitor_count;
-    p->group_count = count;
     for (uint32_t i = 0; i < count; i++)
-        vec_push(&p->group_of, i + 1);
-    for (uint32_t a = 0; a < count; a++)
-        for (uint32_t b = a + 1; b < count; b++)
-            if (share_something(p->c, a, b))
-                merge_groups(p, p->group_of.data[b], p->group_of.data[a]);
-    number_groups(p);
+        vec_push(&p->group_of, i);
+    merge_specs(p);
+    for (uint32_t i = 0; i < count; i++)
+        p->group_of.data[i] = find_first(p, i);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t head = p->group_of.data[i];
+        p->group_of.data[i] = head == i ? ++p->group_count : p->group_of.data[head];
+    }
 }
 
 /* ---- The first thread ---- */
 
-/* The specs of a group as they are at the start of a run. */
-static value group_start(p_program *p, uint32_t group, const system_state *start)
+/* The specs of each group as they are at the start of a run; by group, from 1 on. */
+static void groups_start(p_program *p, const system_state *start, value *groups)
 {
-    VEC(value) parts = {0};
-    vec_push(&parts, value_int(&p->c->vals, group));
-    for (uint32_t i = 0; i < p->group_of.len; i++)
-        if (p->group_of.data[i] == group)
-            vec_push(&parts, system_monitor(p->c, start, i));
-    value local = list_make(p->c, parts.data, parts.len);
-    vec_free(&parts);
-    return local;
+    typedef VEC(value) value_list;
+    value_list *parts = mem_alloc((p->group_count + 1) * sizeof *parts);
+    for (uint32_t i = 0; i < p->group_of.len; i++) {
+        value_list *one = &parts[p->group_of.data[i]];
+        if (one->len == 0)
+            vec_push(one, value_int(&p->c->vals, p->group_of.data[i]));
+        vec_push(one, system_monitor(p->c, start, i));
+    }
+    for (uint32_t g = 1; g <= p->group_count; g++) {
+        groups[g] = list_make(p->c, parts[g].data, parts[g].len);
+        vec_free(&parts[g]);
+    }
+    mem_free(parts, (p->group_count + 1) * sizeof *parts);
 }
 
 static local_id p_begin(void *context)
@@ -708,11 +767,14 @@ static local_id p_begin(void *context)
     op o = {.kind = OP_SPAWN, .thread = p_thread(p, 0)};
     o.what = node_rest(p, system_local(p->c, &start, 0));
     at = node_effect(p, &o, at);
+    value *groups = mem_alloc((p->group_count + 1) * sizeof *groups);
+    groups_start(p, &start, groups);
     for (uint32_t g = p->group_count; g > 0; g--) {
         o.thread = g;
-        o.what = node_rest(p, group_start(p, g, &start));
+        o.what = node_rest(p, groups[g]);
         at = node_effect(p, &o, at);
     }
+    mem_free(groups, (p->group_count + 1) * sizeof *groups);
     vec_free(&start);
     return at;
 }
@@ -794,6 +856,16 @@ static bool p_is_full(void *context)
 {
     (void)context;
     return false;
+}
+
+size_t p_program_coming_growth(const p_program *p, size_t more)
+{
+    return p == NULL ? 0
+                     : idmap_coming_growth(&p->rests, more) +
+                           idmap_coming_growth(&p->after, more) +
+                           idmap_coming_growth(&p->message_numbers, more) +
+                           vec_coming_growth(&p->nodes, more) +
+                           vec_coming_growth(&p->messages, more);
 }
 
 dpor_program p_program_view(p_program *p)

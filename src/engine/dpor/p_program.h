@@ -18,6 +18,10 @@
  * that its sender makes next.  So these operations are GLUED, and the observations come
  * first: the receiver of the message is later than both.
  *
+ * A machine whose assumption fails sends what specs observe before that, and blocks.
+ * In an execution others may go on, and specs may observe more; in P that must have
+ * come before.  So such an execution may be no run of P; p_run.c replays violations.
+ *
  * Faults.  A loss is a branch of a SEND.  Crashes and duplications are NODE_FAULT: a
  * CHOOSE between no fault (0) and one fault (1), which takes from its budget; see lemma
  * budgets in program.h.  core/ts.h says where they are enabled, and what they do:
@@ -117,6 +121,9 @@ typedef struct p_program {
  * and gives more executions; under mbox and bag there is no difference. */
 void p_program_init(p_program *p, core *c, bool exact);
 void p_program_fini(p_program *p);
+
+/* See idmap_coming_growth; P may be NULL. */
+size_t p_program_coming_growth(const p_program *p, size_t more);
 
 dpor_program p_program_view(p_program *p);
 

@@ -148,13 +148,25 @@ static bool judge(void *context, const dpor_execution *e, bool is_blocked)
 /* Why the search cannot continue.  Better no verdict than a wrong one. */
 static stop_reason trouble(void *context, const char **detail)
 {
-    const checking *k = context;
+    checking *k = context;
     (void)detail;
+    /* The tables of the core may be about to double; other limits are for the search.
+     */
+    if (k->step_stop == STOP_NONE && watch_look(&k->limits, &k->stats) == STOP_MEMORY)
+        k->step_stop = STOP_MEMORY;
     if (k->wants_care)
         return STOP_RESTART;
     if (k->is_at_odds)
         return STOP_NOT_REPRODUCED;
     return k->c->limit != STOP_NONE ? k->c->limit : k->step_stop;
+}
+
+static size_t coming_growth(void *context)
+{
+    const checking *k = context;
+    return step_coming_growth(k->c, WATCH_SOON) +
+           values_coming_growth(&k->c->vals, WATCH_SOON) +
+           p_program_coming_growth(k->p, WATCH_SOON);
 }
 
 /* Called within a step that takes long. */
@@ -171,6 +183,7 @@ static void note_stats(checking *k, const dpor_stats *s)
     k->stats.phase = PHASE_EXECUTIONS;
     k->stats.executions = s->executions;
     k->stats.blocked = s->blocked;
+    k->stats.waiting = s->waiting;
     k->stats.revisits = s->revisits;
     k->stats.estimate = s->estimate;
     k->stats.transitions = s->events;
@@ -383,6 +396,7 @@ void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o
               verdict *v)
 {
     core *c = core_new(ir, test, &o->core);
+    c->stops_in_loops = core_may_be_hot(ir, test);
     checking k = {.c = c, .o = o, .v = v};
     const char *refused = p_program_refuses(c);
     if (refused != NULL) {
@@ -392,6 +406,8 @@ void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o
     }
     watch_start(&k.watch, o);
     watch_start(&k.limits, o);
+    k.limits.coming = coming_growth;
+    k.limits.coming_context = &k;
     watch_cover(&k.watch, k.c->coverage);
     k.limits.is_silent = true;
     c->is_over = is_step_over;

@@ -31,12 +31,13 @@ enum { LOOK_EVERY = 1024 };
  * So the expectation of that product is the number of leaves (Knuth, "Estimating the
  * efficiency of backtrack programs", 1975). */
 
-/* A random walk to a leaf, and the product.  False: no leaf was reached in time. */
+/* A random walk to a leaf, and the product.  False: no leaf was reached in time, or the
+ * walk would take much memory. */
 static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
 {
-    enum { EVERY = 64 };
+    enum { EVERY = 64, MOST = 1 << 14 };
 
-    for (uint32_t i = 1; i % EVERY != 0 || clock_ns() < end_ns; i++) {
+    for (uint32_t i = 1; i < MOST && (i % EVERY != 0 || clock_ns() < end_ns); i++) {
         etree_step step = etree_grow(t);
         if (step == TREE_LEAF)
             return true;
@@ -50,10 +51,10 @@ static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
 }
 
 /* Long or infinite executions are not estimated: walking through them would take time
- * from the search. */
+ * from the search, and keep a search that must end from ending. */
 static void probe_for(dpor_search *s, uint64_t ns)
 {
-    const uint64_t longest_walk_ns = 500000000;
+    const uint64_t longest_walk_ns = 100000000;
     uint64_t begin = clock_ns();
     s->tree.stats.estimate = 0;
     do {
@@ -180,12 +181,23 @@ bool search_has_trouble(dpor_search *s)
     return true;
 }
 
+void search_finish(dpor_search *s)
+{
+    const dpor_options *o = s->options;
+    if (o->finish == NULL || s->result->end != DPOR_DONE)
+        return;
+    s->is_over = false; /* the others may have told this process that all is explored */
+    o->finish(o->context);
+    search_has_trouble(s);
+}
+
 static void check_graph(dpor_search *s)
 {
     const dpor_options *o = s->options;
     const egraph *g = &s->tree.graph;
     if (search_has_trouble(s))
         return;
+    search_check_stray(s);
     if (g->failed > 0 && !o->keep_going)
         search_fail(s, DPOR_FAIL, thread_at(g, OP_FAIL));
     if (g->cut > 0 && !o->cuts)
@@ -295,6 +307,7 @@ void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result 
         search_explore(&s);
         search_help(&s);
     }
+    search_finish(&s);
     search_admit(&s);
     estimate_rest(&s);
     r->stats = search_stats(&s);

@@ -46,6 +46,9 @@ bool search_has_trouble(dpor_search *s);
 /* Stops a finished search with DPOR_PARTIAL if eager has missed executions. */
 void search_admit(dpor_search *s);
 
+/* This process has explored its part. */
+void search_finish(dpor_search *s);
+
 /* Checks the clock and the limits, reports progress, and starts other processes when
  * the search has run long enough. */
 void search_look_around(dpor_search *s);
@@ -63,6 +66,10 @@ void search_end_execution(dpor_search *s);
 
 /* Ends the search with a violation of THREAD. */
 void search_fail(dpor_search *s, dpor_fault fault, uint32_t thread);
+
+/* Ends the search if the newest event sends to a thread that its own thread cannot
+ * know, or waits for its end. */
+void search_check_stray(dpor_search *s);
 
 /* Fills the result in from the current graph. */
 void search_list_violation(dpor_search *s, uint32_t thread);

@@ -10,7 +10,9 @@
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -87,9 +89,12 @@ static void set_verdict(workers *w, const workers_verdict *v, const task_list *g
     }
 }
 
-static void lose_worker(workers *w)
+/* DETAIL: how it ended; or NULL. */
+static void lose_worker(workers *w, const char *detail)
 {
     workers_verdict v = {.end = DPOR_STOPPED, .stop = STOP_WORKER_DIED};
+    if (detail != NULL)
+        snprintf(v.detail, sizeof v.detail, "%s", detail);
     set_verdict(w, &v, NULL);
     atomic_store_explicit(&w->is_over, true, memory_order_relaxed);
 }
@@ -99,7 +104,7 @@ static void lock(workers *w)
     if (pthread_mutex_lock(&w->lock) != EOWNERDEAD)
         return;
     pthread_mutex_consistent(&w->lock);
-    lose_worker(w);
+    lose_worker(w, NULL);
 }
 
 static void unlock(workers *w)
@@ -130,6 +135,27 @@ void workers_fork(workers *w, void (*work)(void *context, unsigned number),
     }
 }
 
+/* A process that has not told its result has lost a part of the search, whatever its
+ * exit code. */
+static void note_death(workers *w, int how)
+{
+    char text[128];
+    if (WIFSIGNALED(how))
+        snprintf(
+            text, sizeof text, "a process of the search was killed by signal %d (%s)%s",
+            WTERMSIG(how), strsignal(WTERMSIG(how)),
+            WTERMSIG(how) == SIGKILL ? ": perhaps the system had no memory left" : "");
+    else
+        snprintf(text, sizeof text,
+                 "a process of the search ended before its part was done, with exit "
+                 "code %d",
+                 WEXITSTATUS(how));
+    lock(w);
+    lose_worker(w, text);
+    pthread_cond_broadcast(&w->changed);
+    unlock(w);
+}
+
 static void reap_dead(workers *w, int flags)
 {
     for (unsigned i = 1; i < w->count; i++) {
@@ -137,12 +163,8 @@ static void reap_dead(workers *w, int flags)
         if (w->processes[i] <= 0 || waitpid(w->processes[i], &status, flags) <= 0)
             continue;
         w->processes[i] = 0;
-        if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_IN_ORDER)
-            continue;
-        lock(w);
-        lose_worker(w);
-        pthread_cond_broadcast(&w->changed);
-        unlock(w);
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != EXIT_IN_ORDER)
+            note_death(w, status);
     }
 }
 
@@ -204,7 +226,7 @@ static void wait_a_little(workers *w)
     if (pthread_cond_timedwait(&w->changed, &w->lock, &until) != EOWNERDEAD)
         return;
     pthread_mutex_consistent(&w->lock);
-    lose_worker(w);
+    lose_worker(w, NULL);
 }
 
 /* Ends the search if no process works and no task is left. */
@@ -250,6 +272,7 @@ void workers_sum(const workers *w, dpor_stats *out)
         const dpor_stats *s = &w->stats[i];
         out->executions += s->executions;
         out->blocked += s->blocked;
+        out->waiting += s->waiting;
         out->cut += s->cut;
         out->errors += s->errors;
         out->revisits += s->revisits;

@@ -152,6 +152,7 @@ void by_graph(core *c, const engine_options *o, verdict *v)
     static const row_search_calls calls = {.expand = expand, .on_new = note_state};
     search s = {.o = o, .v = v, .c = c};
     row_search_init(&s.rows, c, o, v, &calls, &s);
+    core_look_at_cycles(c);
     graph_init(&s.graph, c, &s.rows.states, liveness_matters(c));
     start(&s);
     row_search_run(&s.rows);

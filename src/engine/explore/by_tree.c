@@ -22,6 +22,7 @@
 #include "engine/explore/checkpoint.h"
 #include "engine/explore/counterexample.h"
 #include "engine/explore/exchange.h"
+#include "engine/explore/relayout.h"
 #include "engine/explore/tree_layout.h"
 
 #include <string.h>
@@ -274,24 +275,37 @@ void tree_search_begin(tree_search *s, bool in_order, size_t bitstate_size)
     m->depth = 0;
 }
 
+static void refuse_checkpoint(tree_search *s, const char *why)
+{
+    strbuf_printf(&s->refusal, "cannot resume from '%s': %s", s->o->resume, why);
+    s->refused = STOP_CHECKPOINT;
+    s->stopped = STOP_NOT_BEGUN;
+}
+
+/* Is the first state among those that were visited?  All others were found from it. */
+static bool has_first(tree_search *s)
+{
+    const team *m = &s->team;
+    set_id_limits(s);
+    s->first = tree_encode(m->tree, &s->start);
+    return m->tree->pause == TREE_PAUSE_NONE && visited_fits(m->visited, s->first) &&
+           visited_has(m->visited, s->first);
+}
+
 /* Continues from the last checkpoint of another search. */
 static void resume(tree_search *s)
 {
     make_levels(s, false);
     strbuf why = {0};
     if (!checkpoint_load(s->o->resume, s->o->identity, s->c, s->tree_cache_bits,
-                         &s->team, &why)) {
-        strbuf_printf(&s->refusal, "cannot resume from '%s': %s", s->o->resume,
-                      strbuf_text(&why));
-        s->refused = STOP_CHECKPOINT;
-        s->stopped = STOP_NOT_BEGUN;
-    }
+                         &s->team, &why))
+        refuse_checkpoint(s, strbuf_text(&why));
+    else if (!has_first(s))
+        refuse_checkpoint(s, "it does not have the first state");
     strbuf_free(&why);
     if (s->stopped != STOP_NONE)
         return;
     s->watch.earlier = (double)s->team.spent_ms * 1e-3;
-    set_id_limits(s);
-    s->first = tree_encode(s->team.tree, &s->start);
     /* The limit cannot be below the states found so far. */
     if (s->team.max_states > 0 && s->team.max_states < s->team.states)
         s->team.max_states = s->team.states;
@@ -606,6 +620,26 @@ static void change_layout_late(tree_search *s)
     vec_free(&states);
 }
 
+static bool may_restart(const tree_search *s)
+{
+    return !s->o->keep_going && s->team.on_state == NULL;
+}
+
+static uint64_t second_pilot(const tree_search *s)
+{
+    return s->tuning.pilot_states * SECOND_PILOT;
+}
+
+/* The second pilot: its states show whether the layout is still a good one. */
+static void run_second_pilot(tree_search *s)
+{
+    s->pass_limit = second_pilot(s);
+    tree_search_run_levels(s);
+    s->pass_limit = 0;
+    if (!tree_search_is_done(s))
+        change_layout_late(s);
+}
+
 /* Most models end here. */
 void tree_search_run_pilots(tree_search *s)
 {
@@ -613,20 +647,56 @@ void tree_search_run_pilots(tree_search *s)
     run_in_order(s);
     if (tree_search_is_done(s))
         return;
-    bool may_restart = !s->o->keep_going && s->team.on_state == NULL;
-    if (may_restart)
+    if (may_restart(s))
         walk(s, &states);
     parent_index_fini(&s->parents);
     s->team.parents = NULL;
     change_layout(s, &states, WORTH_A_RESTART);
     vec_free(&states);
-    if (s->o->bitstate > 0 || !may_restart)
+    if (s->o->bitstate == 0 && may_restart(s))
+        run_second_pilot(s);
+}
+
+static void go_on_with_layout(tree_search *s, const tree_layout *layout)
+{
+    tree *t = tree_new(s->c, layout, s->tree_cache_bits);
+    unsigned bits = s->tuning.id_bits + s->tuning.later_id_bits;
+    if (!relayout_move(&s->team, t, new_level(s, false), new_level(s, false), bits)) {
+        s->stopped = STOP_MEMORY;
         return;
-    s->pass_limit = s->tuning.pilot_states * SECOND_PILOT;
-    tree_search_run_levels(s);
-    s->pass_limit = 0;
-    if (!tree_search_is_done(s))
-        change_layout_late(s);
+    }
+    for (unsigned i = 0; i < s->worker_count; i++)
+        worker_forget(s->workers[i]);
+    set_id_limits(s);
+    s->first = tree_encode(s->team.tree, &s->start);
+}
+
+/* A search chooses its layout after the pilot.  A checkpoint that was written before
+ * that has the layout of a beginner, with which the rest would take several times the
+ * time and memory.  So a search that resumes chooses as a fresh one does, but keeps its
+ * states. */
+static void choose_layout(tree_search *s)
+{
+    tree_sample states = {0};
+    tree_layout layout = {0};
+    s->team.parents = &s->parents; /* as in the pilot: steps are made in order */
+    walk(s, &states);
+    s->team.parents = NULL;
+    if (s->stopped == STOP_NONE &&
+        tree_layout_improve(s->team.tree, &states, WORTH_A_RESTART, &layout))
+        go_on_with_layout(s, &layout);
+    vec_free(&layout);
+    vec_free(&states);
+}
+
+static void run_resumed(tree_search *s)
+{
+    resume(s);
+    if (s->stopped == STOP_NONE && may_restart(s) && has_more(s) &&
+        s->team.states <= s->tuning.pilot_states)
+        choose_layout(s);
+    if (s->stopped == STOP_NONE && may_restart(s) && s->team.states < second_pilot(s))
+        run_second_pilot(s);
 }
 
 /* A violation was found: searches once more in order, to find the path to it. */
@@ -645,9 +715,14 @@ static void retrace(tree_search *s)
         tree_search_use_layout(s, &s->first_layout);
     tree_search_begin(s, true, was_exact ? 0 : s->o->bitstate);
     tree_search_run_levels(s);
-    assert(s->team.has_fault || s->stopped != STOP_NONE || !was_exact);
+    assert(s->team.has_fault || s->stopped != STOP_NONE || !was_exact ||
+           s->o->resume != NULL);
     if (s->team.has_fault)
         return;
+    if (was_exact && s->stopped == STOP_NONE) {
+        refuse_checkpoint(s, "it has states that no run reaches");
+        return;
+    }
     if (s->stopped == STOP_NONE)
         s->stopped = STOP_BITSTATE_LOSS;
     s->v->saw_violation = true;
@@ -660,7 +735,7 @@ static void run_all(tree_search *s)
     if (s->o->cluster != NULL)
         by_ranks(s);
     else if (s->o->resume != NULL)
-        resume(s);
+        run_resumed(s);
     else
         tree_search_run_pilots(s);
     if (tree_search_is_done(s) && s->team.parents != NULL)

@@ -2,8 +2,16 @@
  * visited states; savefile.h adds a checksum and replaces the old file atomically.
  *
  * Why a resumed search has the same result: it is written only while all workers are
- * stopped, so each state is expanded and counted, or still in one of the levels. */
+ * stopped, so each state is expanded and counted, or still in one of the levels.
+ *
+ * A file is not trusted.  Whoever reads a part of it checks what the rest of the search
+ * relies on (store.c, value_file.c, vet.c, tree_file.c, visited_file.c), and
+ * checkpoint_check.c how the parts fit together.  So a forged file is refused, or the
+ * search goes on from it without harm to the process; but nothing short of the search
+ * itself could show that states which the file calls expanded are. */
 #include "engine/explore/checkpoint.h"
+
+#include "engine/explore/checkpoint_check.h"
 
 #include "core/coverage.h"
 #include "core/step.h"
@@ -15,7 +23,7 @@
 
 /* The first text of a file: its kind and format. */
 #define KIND "synod checkpoint "
-static const char MAGIC[] = KIND "3";
+static const char MAGIC[] = KIND "4";
 
 /* True if F, which was just opened, is a checkpoint of any format. */
 static bool is_checkpoint(savefile *f)
@@ -114,11 +122,7 @@ static bool is_ours(const char *path, strbuf *why)
 
 bool checkpoint_may_write(const char *path, strbuf *why)
 {
-    if (!is_ours(path, why))
-        return false;
-    savefile *f = savefile_create(path, why);
-    savefile_close(f);
-    return f != NULL;
+    return is_ours(path, why) && savefile_may_create(path, why);
 }
 
 /* ---- Loading ---- */
@@ -183,7 +187,7 @@ static bool load_counts(team *m, savefile *f)
     m->terminal = n[3];
     m->is_cut = n[4] != 0;
     m->spent_ms = n[5];
-    return true;
+    return n[4] <= 1;
 }
 
 /* Replaces the coverage of C: what C has executed, the start of the run, is in the file
@@ -213,7 +217,7 @@ static bool load(savefile *f, core *c, unsigned cache_bits, team *m)
         !load_level(m->pool, m->now, f) || !load_level(m->pool, m->next, f))
         return false;
     m->visited = visited_load(savefile_stream(f));
-    return m->visited != NULL;
+    return m->visited != NULL && savefile_is_at_end(f) && checkpoint_is_consistent(m);
 }
 
 bool checkpoint_load(const char *path, const char *identity, core *c,
@@ -230,7 +234,7 @@ bool checkpoint_load(const char *path, const char *identity, core *c,
     else
         ok = check_identity(f, identity, why);
     if (ok && !load(f, c, cache_bits, m)) {
-        strbuf_puts(why, "it does not fit this program");
+        strbuf_puts(why, "its content is not that of a search of this program");
         ok = false;
     }
     savefile_close(f);

@@ -44,6 +44,15 @@ static void gather_coverage(const cluster *ranks, core *c)
     strbuf_free(&b);
 }
 
+/* A search breadth first expands all states that are fewer steps away before it meets a
+ * violation, so that no run with fewer steps has one.  Not so for a lasso: its path is
+ * a shortest one to a state of the loop, which need not be the nearest loop. */
+static bool is_shortest(const engine_options *o, const verdict *v)
+{
+    return v->kind == VERDICT_VIOLATED && !o->depth_first && o->bitstate == 0 &&
+           v->trace.loop == TRACE_NO_LOOP;
+}
+
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                  verdict *v)
 {
@@ -66,6 +75,7 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
             notify_single_rank(test, o);
         by_graph(c, o, v);
     }
+    v->is_shortest = is_shortest(o, v);
     if (v->kind != VERDICT_REFUSED)
         verdict_cover(v, c);
     vec_free(&start);

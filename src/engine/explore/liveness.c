@@ -4,24 +4,28 @@
 
 typedef VEC(uint32_t) state_list;
 
-/* A subgraph to search: its states, and the fair choices that are removed. */
+/* A subgraph to search: its states, and the offers whose transitions are removed. */
 typedef struct subgraph {
     state_list states;
-    fair_label_list banned;
+    fair_label_list bans;
+    idmap banned; /* the same */
 } subgraph;
 
 typedef struct search {
     graph *g;
     core *c;
     uint32_t monitor;
-    value cooled; /* the fair_label */
+    value cooled;   /* the fair_label */
+    bool is_unfair; /* only `$$` is fair */
+    bool has_bans;  /* some other choice was not fair in some component */
     VEC(subgraph) subgraphs;
     /* by state */
-    uint32_t *member; /* the last subgraph that contained it */
+    uint32_t *member; /* the last subgraph that contained it, by number */
     uint32_t *index;  /* Tarjan: number, 0 = new */
     uint32_t *low;
     uint32_t *scc; /* stamp of the current component */
     uint32_t stamp;
+    uint32_t members; /* the number of the current subgraph, from 1 */
     size_t count;
     system_state row;
     liveness_stop *is_over;
@@ -57,8 +61,19 @@ static bool has_label(const fair_label_list *fair_labels, value fair_label)
     return false;
 }
 
+static bool is_choice(const core *c, value fair_label)
+{
+    return fair_label_kind_of(c, fair_label) == FAIR_LABEL_CHOICE;
+}
+
+static bool is_banned(const search *s, const subgraph *p, value fair_label)
+{
+    return p->banned.len > 0 && is_choice(s->c, fair_label) &&
+           idmap_get(&p->banned, fair_label_offer_of(s->c, fair_label)) != NULL;
+}
+
 /* True if the subgraph has the edge: not if the spec is cold within the step, and not
- * with a fair choice that is removed. */
+ * with an offer that is removed. */
 static bool is_alive(const search *s, const subgraph *p, uint32_t member,
                      const graph_edge *e)
 {
@@ -66,8 +81,7 @@ static bool is_alive(const search *s, const subgraph *p, uint32_t member,
         return false;
     value_view fair_labels = list_get(s->c, e->label);
     for (uint32_t i = 0; i < fair_labels.count; i++)
-        if (fair_labels.items[i] == s->cooled ||
-            has_label(&p->banned, fair_labels.items[i]))
+        if (fair_labels.items[i] == s->cooled || is_banned(s, p, fair_labels.items[i]))
             return false;
     return true;
 }
@@ -146,11 +160,33 @@ static bool each_edge(search *s, const subgraph *p, uint32_t member, uint32_t sc
     return true;
 }
 
+/* What the transitions of a component do. */
 typedef struct survey {
     size_t edges;
     fair_label_list needs;
-    fair_label_list fair; /* the outcomes of fair choices */
+    fair_label_list
+        choices; /* one label for each alternative that is taken at a site */
+    idmap taken; /* (site, alternative) */
+    fair_label_list offers;
+    idmap offered;
 } survey;
+
+static bool is_taken(const survey *v, value site, value alternative)
+{
+    return idmap_get(&v->taken, IDMAP_KEY(site, alternative)) != NULL;
+}
+
+static void survey_choice(const search *s, survey *v, value label)
+{
+    value offer = fair_label_offer_of(s->c, label);
+    value site = fair_label_site(s->c, offer);
+    if (s->is_unfair && !fair_label_is_always_fair(s->c, site))
+        return;
+    if (idmap_add(&v->offered, offer))
+        vec_push(&v->offers, offer);
+    if (idmap_add(&v->taken, IDMAP_KEY(site, fair_label_alternative(s->c, label))))
+        vec_push(&v->choices, label);
+}
 
 static bool survey_edge(search *s, void *context, uint32_t from, const graph_edge *e)
 {
@@ -160,16 +196,18 @@ static bool survey_edge(search *s, void *context, uint32_t from, const graph_edg
     satisfy(s, &v->needs, e->label);
     value_view fair_labels = list_get(s->c, e->label);
     for (uint32_t i = 0; i < fair_labels.count; i++)
-        if (fair_label_kind_of(s->c, fair_labels.items[i]) == FAIR_LABEL_CHOICE &&
-            !has_label(&v->fair, fair_labels.items[i]))
-            vec_push(&v->fair, fair_labels.items[i]);
+        if (is_choice(s->c, fair_labels.items[i]))
+            survey_choice(s, v, fair_labels.items[i]);
     return true;
 }
 
 static void survey_free(survey *v)
 {
     vec_free(&v->needs);
-    vec_free(&v->fair);
+    vec_free(&v->choices);
+    vec_free(&v->offers);
+    idmap_fini(&v->taken);
+    idmap_fini(&v->offered);
 }
 
 static bool has_hot(search *s, const state_list *states)
@@ -180,12 +218,44 @@ static bool has_hot(search *s, const state_list *states)
     return false;
 }
 
-/* Adds the fair choices that have only one outcome here. */
-static void add_one_sided(search *s, const fair_label_list *fair, fair_label_list *out)
+static bool takes_all(const search *s, const survey *v, value offer)
 {
-    vec_each (fair_label, fair)
-        if (!has_label(fair, fair_label_other_outcome(s->c, *fair_label)))
-            vec_push(out, *fair_label);
+    value site = fair_label_site(s->c, offer);
+    uint32_t width = fair_label_offer_width(s->c, offer);
+    for (uint32_t i = 0; i < width; i++)
+        if (!is_taken(v, site, fair_label_offer_item(s->c, offer, i)))
+            return false;
+    return true;
+}
+
+/* Keeps the offers of which some alternative is never taken here. */
+static void keep_partial(search *s, survey *v)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < v->offers.len; i++) {
+        value offer = v->offers.data[i];
+        if (takes_all(s, v, offer))
+            continue;
+        v->offers.data[kept++] = offer;
+        s->has_bans |= !fair_label_is_always_fair(s->c, fair_label_site(s->c, offer));
+    }
+    v->offers.len = kept;
+}
+
+/* Queues the component without the transitions that make these offers. */
+static void queue_rest(search *s, const subgraph *p, const state_list *states,
+                       const fair_label_list *offers)
+{
+    subgraph rest = {0};
+    vec_each (state, states)
+        vec_push(&rest.states, *state);
+    vec_each (offer, &p->bans)
+        vec_push(&rest.bans, *offer);
+    vec_each (offer, offers)
+        vec_push(&rest.bans, *offer);
+    vec_each (offer, &rest.bans)
+        idmap_add(&rest.banned, *offer);
+    vec_push(&s->subgraphs, rest);
 }
 
 /* Checks a component; true: it has a violating run.  Otherwise the rest of it, if any,
@@ -198,20 +268,11 @@ static bool judge(search *s, const subgraph *p, uint32_t member,
     survey v = {.needs = needs_of(s, states)};
     each_edge(s, p, member, s->stamp, states, survey_edge, &v);
     bool is_fair = v.edges > 0 && v.needs.len == 0;
-    fair_label_list one_sided = {0};
-    add_one_sided(s, &v.fair, &one_sided);
-    bool found = is_fair && one_sided.len == 0;
-    if (is_fair && !found) {
-        subgraph rest = {0};
-        vec_each (state, states)
-            vec_push(&rest.states, *state);
-        vec_each (item, &p->banned)
-            vec_push(&rest.banned, *item);
-        vec_each (item, &one_sided)
-            vec_push(&rest.banned, *item);
-        vec_push(&s->subgraphs, rest);
-    }
-    vec_free(&one_sided);
+    if (is_fair)
+        keep_partial(s, &v);
+    bool found = is_fair && v.offers.len == 0;
+    if (is_fair && !found)
+        queue_rest(s, p, states, &v.offers);
     survey_free(&v);
     return found;
 }
@@ -396,19 +457,22 @@ static bool reaches_state(const walk *w, void *context, uint32_t to, value label
     return to == *(const uint32_t *)context;
 }
 
-static bool has_in_label(const search *s, value label, value fair_label)
-{
-    value_view fair_labels = list_get(s->c, label);
-    for (uint32_t i = 0; i < fair_labels.count; i++)
-        if (fair_labels.items[i] == fair_label)
-            return true;
-    return false;
-}
-
+/* CONTEXT: the label of a choice; with another offer at that site, the choice counts
+ * too. */
 static bool makes_choice(const walk *w, void *context, uint32_t to, value label)
 {
+    const core *c = w->s->c;
+    value goal = *(const value *)context;
+    value site = fair_label_site(c, fair_label_offer_of(c, goal));
+    value_view fair_labels = list_get(c, label);
     (void)to;
-    return has_in_label(w->s, label, *(const value *)context);
+    for (uint32_t i = 0; i < fair_labels.count; i++)
+        if (is_choice(c, fair_labels.items[i]) &&
+            fair_label_alternative(c, fair_labels.items[i]) ==
+                fair_label_alternative(c, goal) &&
+            fair_label_site(c, fair_label_offer_of(c, fair_labels.items[i])) == site)
+            return true;
+    return false;
 }
 
 /* Removes needs of the walk: those that the transition satisfies, and those that do not
@@ -437,22 +501,25 @@ static bool serves_need(const walk *w, void *context, uint32_t to, value label)
     return is_served;
 }
 
-/* Extends the walk so that every fair choice has all the outcomes that it has in the
+/* Extends the walk so that every choice takes all the alternatives that it takes in the
  * component. */
 static void walk_choices(walk *w, const survey *v)
 {
-    vec_each (fair_label, &v->fair) {
-        bool done = false;
-        vec_each (label, &w->labels)
-            done |= has_in_label(w->s, *label, *fair_label);
-        value goal = *fair_label;
-        if (!done)
+    survey walked = {0};
+    size_t at = 0;
+    vec_each (choice, &v->choices) {
+        value goal = *choice;
+        value site = fair_label_site(w->s->c, fair_label_offer_of(w->s->c, goal));
+        for (; at < w->labels.len; at++)
+            survey_edge(w->s, &walked, 0, &(graph_edge){.label = w->labels.data[at]});
+        if (!is_taken(&walked, site, fair_label_alternative(w->s->c, goal)))
             extend(w, makes_choice, &goal);
     }
+    survey_free(&walked);
 }
 
-/* A closed walk that shows the violation: it is hot and fair, and every fair choice in
- * the component takes both outcomes. */
+/* A closed walk that shows the violation: it is hot and fair, and every choice in the
+ * component takes all its alternatives. */
 static void make_lasso(walk *w, uint32_t start)
 {
     search *s = w->s;
@@ -553,6 +620,40 @@ static void add_whole_graph(search *s)
     vec_push(&s->subgraphs, all);
 }
 
+static void free_subgraph(subgraph *p)
+{
+    vec_free(&p->states);
+    vec_free(&p->bans);
+    idmap_fini(&p->banned);
+}
+
+/* Searches all subgraphs; true: there is a violation, and V, unless NULL, has it. */
+static bool search_all(search *s, verdict *v)
+{
+    bool found = false;
+    add_whole_graph(s);
+    for (; !found && !s->was_stopped && s->subgraphs.len > 0; s->members++) {
+        subgraph p = vec_pop(&s->subgraphs);
+        state_list component = {0};
+        found = search_subgraph(s, &p, s->members, &component);
+        if (found && v != NULL)
+            report(s, &p, s->members, &component, v);
+        vec_free(&component);
+        free_subgraph(&p);
+    }
+    vec_each (p, &s->subgraphs)
+        free_subgraph(p);
+    vec_clear(&s->subgraphs);
+    return found;
+}
+
+/* Nothing was found.  Would there be a violation if choices were unfair? */
+static bool needs_fair_choices(search *s)
+{
+    s->is_unfair = true;
+    return s->has_bans && !s->was_stopped && search_all(s, NULL);
+}
+
 static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
                                       liveness_stop *is_over, void *context)
 {
@@ -560,6 +661,8 @@ static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
                 .c = g->c,
                 .monitor = monitor,
                 .cooled = fair_label_cooled(g->c, monitor),
+                .is_unfair = g->c->options.choices_are_unfair,
+                .members = 1,
                 .count = row_store_count(g->states),
                 .is_over = is_over,
                 .context = context};
@@ -570,23 +673,9 @@ static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
     s.index = mem_alloc(bytes);
     s.low = mem_alloc(bytes);
     s.scc = mem_alloc(bytes);
-    add_whole_graph(&s);
-    bool found = false;
-    for (uint32_t member = 1; !found && !s.was_stopped && s.subgraphs.len > 0;
-         member++) {
-        subgraph p = vec_pop(&s.subgraphs);
-        state_list component = {0};
-        found = search_subgraph(&s, &p, member, &component);
-        if (found && v != NULL)
-            report(&s, &p, member, &component, v);
-        vec_free(&component);
-        vec_free(&p.states);
-        vec_free(&p.banned);
-    }
-    vec_each (p, &s.subgraphs) {
-        vec_free(&p->states);
-        vec_free(&p->banned);
-    }
+    bool found = search_all(&s, v);
+    if (!found && v != NULL && !v->needs_fair_choices)
+        v->needs_fair_choices = needs_fair_choices(&s);
     vec_free(&s.subgraphs);
     vec_free(&s.row);
     mem_free(s.member, bytes);

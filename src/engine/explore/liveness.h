@@ -9,8 +9,11 @@
  *   - every machine that could act in all its states runs in it, and every message that
  *     is pending in all its states is delivered in it (weak fairness: otherwise the
  *     component is dropped, because no smaller one inside it can do better),
- *   - each `$$` of a machine that is chosen in it takes both outcomes in it (otherwise
- *     the transitions with that choice are removed, and the rest is checked again).
+ *   - each alternative that a machine can choose in it is chosen in it, at the same
+ *     place (strong fairness: otherwise the transitions that offer the alternative are
+ *     removed, and the rest is checked again).
+ *
+ * If choices are unfair (core_options), the last condition is for `$$` alone.
  */
 #ifndef EXPLORE_LIVENESS_H
 #define EXPLORE_LIVENESS_H
@@ -30,7 +33,8 @@ typedef enum liveness_result {
 /* Called now and then; true: the search must end. */
 typedef bool liveness_stop(void *context);
 
-/* Searches for a violation among the expanded states. */
+/* Searches for a violation among the expanded states.  If there is none, but would be
+ * one if choices were unfair, sets V->needs_fair_choices. */
 liveness_result liveness_check(graph *g, verdict *v, liveness_stop *is_over,
                                void *context);
 

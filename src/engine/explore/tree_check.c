@@ -122,14 +122,28 @@ static bool cached_is_right(const tree *t, const tree_node *n, size_t i)
 
 /* ---- All of it ---- */
 
-static bool node_is_right(const tree *t, uint32_t node)
+static bool place_is_right(const tree *t, uint32_t node)
 {
     const tree_node *n = node_at(t, node);
     if (n->first >= n->end || n->end > t->leaves)
         return false;
-    bool is_leaf = n->cid != COMPONENT_NONE;
-    if (is_leaf ? !leaf_is_right(t, n) : !inner_is_right(t, node))
+    return n->cid != COMPONENT_NONE ? leaf_is_right(t, n) : inner_is_right(t, node);
+}
+
+bool tree_check_nodes(const tree *t)
+{
+    if (t->side[TREE_LEFT] >= t->nodes.len || t->side[TREE_RIGHT] >= t->nodes.len ||
+        !sides_are_right(t) || !count_is_right(t))
         return false;
+    for (uint32_t node = 0; node < t->nodes.len; node++)
+        if (!place_is_right(t, node))
+            return false;
+    return true;
+}
+
+static bool node_is_right(const tree *t, uint32_t node)
+{
+    const tree_node *n = node_at(t, node);
     for (uint32_t id = 0; id < n->records.count; id++)
         if (!pair_is_right(t, n, id) || !list_is_right(t, n, shelf_at(&n->records, id)))
             return false;
@@ -141,8 +155,7 @@ static bool node_is_right(const tree *t, uint32_t node)
 
 bool tree_check(const tree *t)
 {
-    if (t->side[TREE_LEFT] >= t->nodes.len || t->side[TREE_RIGHT] >= t->nodes.len ||
-        !sides_are_right(t) || !count_is_right(t))
+    if (!tree_check_nodes(t))
         return false;
     for (uint32_t node = 0; node < t->nodes.len; node++)
         if (!node_is_right(t, node))

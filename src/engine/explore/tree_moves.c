@@ -155,10 +155,10 @@ static bool serve_request(tree *t, uint32_t node, component *p, uint32_t request
     bool is_simple = branches.len == 1 && branches.data[0].requests == VALUE_NULL;
     if (is_simple)
         *p = branches.data[0].to;
-    vec_each (b, &branches)
-        if (!is_simple)
-            follow_component(t, node, b->to,
-                             join_requests(t, b->requests, requests, from + 1));
+    for (size_t i = 0; !is_simple && i < branches.len && !core_looks(t->c, i); i++)
+        follow_component(
+            t, node, branches.data[i].to,
+            join_requests(t, branches.data[i].requests, requests, from + 1));
     vec_free(&branches);
     return is_simple;
 }
@@ -387,8 +387,8 @@ static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
         push(t, 0, cid);
     component_branches branches = {0};
     component_initiate(t->c, cid, p, &branches);
-    vec_each (b, &branches)
-        follow_component(t, node, b->to, b->requests);
+    for (size_t i = 0; i < branches.len && !core_looks(t->c, i); i++)
+        follow_component(t, node, branches.data[i].to, branches.data[i].requests);
     vec_free(&branches);
 }
 
@@ -400,7 +400,8 @@ static void list_side(tree *t, uint32_t node, const tree_record *at, bool is_lef
         is_left ? tree_at(t, n->left, at->left) : tree_at(t, n->right, at->right);
     const tree_entry *list = tree_entries(t, r->list);
     uint32_t count = entry_count(r);
-    for (uint32_t i = 0; i < count && t->pause == TREE_PAUSE_NONE; i++) {
+    for (uint32_t i = 0;
+         i < count && t->pause == TREE_PAUSE_NONE && !core_looks(t->c, i); i++) {
         uint32_t left = is_left ? list[i].id : at->left;
         uint32_t right = is_left ? at->right : list[i].id;
         follow(t, node, left, right, list[i].requests);

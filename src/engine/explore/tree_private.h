@@ -23,6 +23,9 @@ uint32_t tree_add_inner(tree *t, uint32_t left, uint32_t right);
 /* The id of a pair at a node, which is added if it is new; the id of (0, 0) is 0. */
 uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right);
 
+/* The invariants of nodes, without their records. */
+bool tree_check_nodes(const tree *t);
+
 /* The bucket where the search for a pair begins, by linear probing; and the index at
  * which it ends: the pair's, or an empty one. */
 static inline const uint32_t *tree_map_bucket(const tree_node *n, uint32_t left,

@@ -2,20 +2,7 @@
 #include "base/hash.h"
 #include "engine/explore/visited_private.h"
 
-#define FILE_MAGIC UINT64_C(0x31646574697369ff) /* also detects another byte order */
-
-typedef struct file_header {
-    uint64_t magic;
-    uint64_t left_bits;
-    uint64_t right_bits;
-    uint64_t is_wide;
-    uint64_t line_count;
-    uint64_t overflow_slots;
-    uint64_t overflow_count;
-    uint64_t sum_of_lines;
-    uint64_t sum_of_overflow;
-    uint64_t sum_of_header; /* of the fields above */
-} file_header;
+typedef visited_file_header file_header;
 
 static uint64_t sum_of_header(const file_header *h)
 {
@@ -36,7 +23,7 @@ static uint64_t sum_of_overflow(const visited *v)
 bool visited_save(const visited *v, FILE *f)
 {
     file_header h = {
-        .magic = FILE_MAGIC,
+        .magic = VISITED_FILE_MAGIC,
         .left_bits = v->left_bits,
         .right_bits = v->right_bits,
         .is_wide = v->is_wide,
@@ -57,7 +44,7 @@ bool visited_save(const visited *v, FILE *f)
 /* Sizes are computed from these numbers, so they are checked, checksum or not. */
 static bool header_is_valid(const file_header *h)
 {
-    if (h->magic != FILE_MAGIC || h->sum_of_header != sum_of_header(h))
+    if (h->magic != VISITED_FILE_MAGIC || h->sum_of_header != sum_of_header(h))
         return false;
     if (!visited_widths_are_valid(h->left_bits, h->right_bits) || h->is_wide > 1)
         return false;
@@ -80,10 +67,22 @@ static bool read_body(visited *v, const file_header *h, FILE *f)
            sum_of_overflow(v) == h->sum_of_overflow && visited_check(v);
 }
 
+/* Are so many bytes left?  A wrong size must not take memory. */
+static bool has_left(FILE *f, uint64_t bytes)
+{
+    off_t at = ftello(f);
+    if (at < 0 || fseeko(f, 0, SEEK_END) != 0)
+        return false;
+    off_t end = ftello(f);
+    return fseeko(f, at, SEEK_SET) == 0 && end >= at && bytes <= (uint64_t)(end - at);
+}
+
 visited *visited_load(FILE *f)
 {
     file_header h;
-    if (fread(&h, sizeof h, 1, f) != 1 || !header_is_valid(&h))
+    if (fread(&h, sizeof h, 1, f) != 1 || !header_is_valid(&h) ||
+        !has_left(f, visited_line_bytes(h.line_count) +
+                         visited_overflow_bytes(h.overflow_slots)))
         return NULL;
     visited_layout s = {h.line_count, h.overflow_slots, h.is_wide != 0};
     visited *v =

@@ -62,6 +62,22 @@ unsigned visited_decode_line(const visited *v, uint64_t line, uint64_t *out);
 /* VISITED_FULL: three quarters of the overflow table are used. */
 visited_answer visited_overflow_add(visited *v, uint64_t mixed);
 
+/* Also detects another byte order. */
+#define VISITED_FILE_MAGIC UINT64_C(0x31646574697369ff)
+
+typedef struct visited_file_header {
+    uint64_t magic;
+    uint64_t left_bits;
+    uint64_t right_bits;
+    uint64_t is_wide;
+    uint64_t line_count;
+    uint64_t overflow_slots;
+    uint64_t overflow_count;
+    uint64_t sum_of_lines;
+    uint64_t sum_of_overflow;
+    uint64_t sum_of_header; /* of the fields above */
+} visited_file_header;
+
 static inline size_t visited_line_bytes(uint64_t line_count)
 {
     return (line_count + VISITED_SPARE_LINES) * sizeof(visited_line);

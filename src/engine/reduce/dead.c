@@ -129,9 +129,10 @@ static bool refuses_forever(dead *d, value local, uint32_t event, value payload)
     for (uint32_t s = 0; s < m->state_count; s++) {
         if (!is_ahead(d, local, s))
             continue;
+        /* The event is guarded in all states that are reachable; where it has no
+         * action, a merged column only says that the state may be. */
         const ir_action *a = core_action(m, s, event);
-        assert(a != NULL);
-        if (a->kind != ACTION_DO || a->function == last)
+        if (a == NULL || a->kind != ACTION_DO || a->function == last)
             continue;
         last = a->function;
         if (!guard_absint_refuses(d->c, last, payload, d->fields.data))

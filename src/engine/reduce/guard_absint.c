@@ -109,14 +109,15 @@ static bool negate(const absrun *t, const absval *x, absval *out)
     return is_bool(t, x);
 }
 
-static bool take_part(const absrun *t, const absval *x, uint32_t part, absval *out)
+static bool take_part(const absrun *t, const absval *x, const ir_instr *i, absval *out)
 {
     if (x->kind != ABSVAL_EXACT || value_kind_of(&t->c->vals, x->exact) != VK_TUPLE)
         return false;
     value_view w = value_get(&t->c->vals, x->exact);
-    if (part >= w.count)
+    uint32_t at = core_field_index(t->c, &w, i->first, i->b);
+    if (at == FIELD_NONE)
         return false;
-    *out = exactly(w.items[part]);
+    *out = exactly(w.items[at]);
     return true;
 }
 
@@ -148,7 +149,7 @@ static bool compute(const absrun *t, const absstate *a, const ir_instr *i, absva
         x = equal(t, &x, &y);
         return negate(t, &x, out);
     case IR_FIELD:
-        return take_part(t, &x, i->b, out);
+        return take_part(t, &x, i, out);
     case IR_CAST:
         *out = x;
         return x.kind == ABSVAL_EXACT && core_fits(t->c, i->b, x.exact);
@@ -238,7 +239,8 @@ bool guard_absint_refuses(core *c, uint32_t function, value payload,
     absrun t = {.c = c, .f = f, .fields = fields, .budget = MOST_STEPS};
     absstate a = {0};
     assert(fields != NULL);
-    assert(f->slot_count <= GUARD_MOST_SLOTS);
+    if (f->slot_count > GUARD_MOST_SLOTS || f->param_count > 1)
+        return false; /* guard_may_refuse: of a state that is not reachable */
     for (uint32_t i = 0; i < f->slot_count; i++)
         a.slots[i] = exactly(core_default(c, f->slots[i].type));
     if (f->param_count > 0 && !core_fits(c, f->slots[0].type, payload))

@@ -50,15 +50,28 @@ static bool wants_pilot(const engine_options *o, const symmetry *y)
     return y != NULL && o->reduction.symmetry == SYMMETRY_AUTO && !o->depth_first;
 }
 
+/* What earlier searches have left of the time; false: nothing. */
+static bool spend_time(engine_options *o, verdict *v)
+{
+    if (o->limits.seconds <= 0 || (o->limits.seconds -= v->stats.seconds) > 0)
+        return true;
+    v->kind = VERDICT_UNKNOWN;
+    v->stop = STOP_TIME;
+    return false;
+}
+
 /* True: the pilot was the whole search. */
 static bool fly_pilot(core *c, const engine_options *o, verdict *v, symmetry_notices *n,
                       reduced_goal *goal)
 {
     assert(!o->depth_first);
+    double before = v->stats.seconds;
     engine_options small = *o;
     uint64_t few = o->tuning.pilot_states > 0 ? o->tuning.pilot_states : PILOT_STATES;
     if (small.limits.states == 0 || small.limits.states > few)
         small.limits.states = few;
+    if (!spend_time(&small, v))
+        return true;
     reduced_search s = {.o = &small, .c = c, .v = v, .notices = n};
     reduced_search_run(&s);
     bool is_all =
@@ -66,15 +79,20 @@ static bool fly_pilot(core *c, const engine_options *o, verdict *v, symmetry_not
     if (is_all)
         conclude(&s);
     reduced_search_fini(&s);
+    v->stats.seconds += before;
     if (!is_all)
         v->stats = (engine_stats){.seconds = v->stats.seconds};
     return is_all;
 }
 
-static void search_with(core *c, const engine_options *o, verdict *v, symmetry *y,
+static void search_with(core *c, const engine_options *all, verdict *v, symmetry *y,
                         symmetry_notices *n, const reduced_goal *goal)
 {
     double before = v->stats.seconds;
+    engine_options own = *all;
+    const engine_options *o = &own;
+    if (!spend_time(&own, v))
+        return;
     reduced_search s = {
         .o = o, .c = c, .v = v, .symmetry = y, .notices = n, .goal = *goal};
     reduced_search_run(&s);
@@ -95,18 +113,54 @@ static void search_with(core *c, const engine_options *o, verdict *v, symmetry *
     v->stats.seconds += before;
 }
 
+/* The limits, while symmetry is looked for. */
+typedef struct static_phase {
+    engine_watch watch;
+    verdict *v;
+    stop_reason stopped;
+} static_phase;
+
+static bool is_over(void *context)
+{
+    static_phase *p = context;
+    if (p->stopped == STOP_NONE)
+        p->stopped = watch_look(&p->watch, &p->v->stats);
+    return p->stopped != STOP_NONE;
+}
+
+/* False: it stopped before it was done. */
+static bool find_symmetry(core *c, const engine_options *o, static_phase *p,
+                          symmetry **y, strbuf *report)
+{
+    verdict *v = p->v;
+    watch_start(&p->watch, o);
+    c->is_over = is_over;
+    c->is_over_context = p;
+    if (o->reduction.symmetry != SYMMETRY_OFF)
+        *y = symmetry_new(c, o->reduction.symmetry, report);
+    c->is_over = NULL;
+    v->stats.seconds = watch_seconds(&p->watch);
+    watch_end(&p->watch);
+    if (p->stopped == STOP_NONE)
+        return true;
+    v->kind = VERDICT_UNKNOWN;
+    v->stop = p->stopped;
+    return false;
+}
+
 static void search_all(core *c, const engine_options *o, verdict *v)
 {
     symmetry *y = NULL;
     reduced_goal goal = {0};
     strbuf report = {0};
     symmetry_notices n;
-    if (o->reduction.symmetry != SYMMETRY_OFF)
-        y = symmetry_new(c, o->reduction.symmetry, &report);
+    static_phase p = {.v = v};
+    bool is_ready = find_symmetry(c, o, &p, &y, &report);
     symmetry_notices_init(&n, c, o, strbuf_text(&report));
-    if (!wants_pilot(o, y) || !fly_pilot(c, o, v, &n, &goal))
+    if (is_ready && (!wants_pilot(o, y) || !fly_pilot(c, o, v, &n, &goal)))
         search_with(c, o, v, y, &n, &goal);
-    symmetry_notices_end(&n);
+    if (is_ready)
+        symmetry_notices_end(&n);
     symmetry_notices_fini(&n);
     strbuf_free(&report);
     symmetry_free(y);

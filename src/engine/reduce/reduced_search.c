@@ -299,7 +299,8 @@ void reduced_search_run(reduced_search *s)
                          .on_successor = see_successor,
                          .on_fault = see_fault,
                          .context = s};
-    begin(s);
+    if (!s->c->was_stopped) /* else the analyses are incomplete */
+        begin(s);
     row_search_run(&s->rows);
 }
 
@@ -307,10 +308,12 @@ bool reduced_search_is_full(const reduced_search *s, reduced_goal *goal)
 {
     const row_search *r = &s->rows;
     /* A single step of more outcomes than that is another matter. */
-    if (r->is_over || r->stopped != STOP_STATES || s->c->limit != STOP_NONE ||
-        r->next == 0)
+    if (r->is_over || r->stopped != STOP_STATES || s->c->limit != STOP_NONE)
         return false;
-    *goal = (reduced_goal){.depth = row_store_depth(&r->states, r->next - 1)};
+    *goal = (reduced_goal){0};
+    if (r->next == 0) /* the initial states alone are too many */
+        return true;
+    goal->depth = row_store_depth(&r->states, r->next - 1);
     vec_each (n, &r->states.nodes)
         goal->states += n->depth <= goal->depth;
     return true;

@@ -200,10 +200,13 @@ static bool make_transition(worker *w, run_result *result)
     assert(i < w->enabled.len);
     transition m = w->enabled.data[i];
     transition_result r;
+    uint64_t cut_runs = w->c->cut_runs;
     w->script.used = 0;
     step_trim(w->c);
-    if (!system_step(w->c, &w->state, m, 0, &w->next, &r) || r.is_pruned)
-        return false; /* an assumption of the model failed */
+    if (!system_step(w->c, &w->state, m, 0, &w->next, &r) || r.is_pruned) {
+        w->stats.cut += w->c->cut_runs > cut_runs;
+        return false; /* or an assumption of the model failed */
+    }
     trace_add(&w->run, w->c, m, r.choices);
     result->steps++;
     result->fault = fault_of(w, &r);
@@ -287,6 +290,27 @@ static void note_hottest_line(engine_watch *watch, void *context)
     watch_note_hottest(watch, w->c->coverage);
 }
 
+static size_t growth_of(const idmap *a, const idmap *b)
+{
+    return idmap_coming_growth(a, WATCH_SOON) + idmap_coming_growth(b, WATCH_SOON);
+}
+
+/* The tables of the other threads are about as full as those of this one. */
+static size_t coming_growth(void *context)
+{
+    const worker *w = context;
+    sampling *s = w->s;
+    size_t here = growth_of(&w->states, &w->behaviours) +
+                  values_coming_growth(&w->c->vals, WATCH_SOON) +
+                  step_coming_growth(w->c, WATCH_SOON);
+    size_t bytes = here * (s->o->threads > 0 ? s->o->threads : 1);
+    if (pthread_mutex_trylock(&s->lock) != 0)
+        return bytes;
+    bytes += growth_of(&s->states, &s->behaviours);
+    pthread_mutex_unlock(&s->lock);
+    return bytes;
+}
+
 static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy kind)
 {
     *w = (worker){.s = s, .published.phase = PHASE_SAMPLE};
@@ -297,6 +321,8 @@ static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy 
     w->watch.is_silent = index != 0; /* thread 0 reports for all */
     w->watch.prepare = note_hottest_line;
     w->watch.context = w;
+    w->watch.coming = coming_growth;
+    w->watch.coming_context = w;
 }
 
 static void worker_finish(worker *w)

@@ -219,6 +219,20 @@ bool fair_is_met_in(const fair_search *f, const value *state, const fair_constra
     return false;
 }
 
+bool fair_is_met_by(const fair_search *f, value label, const fair_constraint *w)
+{
+    switch (w->kind) {
+    case CONSTRAINT_HOT:
+        break;
+    case CONSTRAINT_RUN:
+    case CONSTRAINT_SERVICE:
+        return label_has(f->s->c, label, w->fair_label);
+    case CONSTRAINT_CHOICE:
+        return label_takes(f->s->c, label, w->site, w->alternative);
+    }
+    return false;
+}
+
 /* ---- Steps ---- */
 
 bool fair_is_step(const fair_search *f, value label)
@@ -459,27 +473,58 @@ static void require_services(fair_search *f, ldd all, set_column at)
     idmap_fini(&visited);
 }
 
-static void require_choice(fair_search *f, value fair_label)
+/* Which pairs the constraint is about, and which meet it.  Two constraints that agree
+ * in this are one: where only choose(10) == 0 matters, nine alternatives agree. */
+static value extent_of(const fair_search *f, const fair_constraint *w)
 {
-    vec_each (w, &f->constraints)
-        if (w->fair_label == fair_label)
-            return;
-    value other = fair_label_other_outcome(f->s->c, fair_label);
-    add_constraint(f, (fair_constraint){.kind = CONSTRAINT_CHOICE,
-                                        .fair_label = fair_label,
-                                        .other = other});
+    core *c = f->s->c;
+    fair_label_list labels = {0};
+    vec_each (one, &f->pairs)
+        if (label_takes(c, one->label, w->site, w->alternative))
+            vec_push(&labels, one->label);
+    vec_push(&labels, VALUE_NULL);
+    vec_each (one, &f->pairs)
+        if (label_offers(c, one->label, w->site, w->alternative))
+            vec_push(&labels, one->label);
+    value extent = list_make(c, labels.data, labels.len);
+    vec_free(&labels);
+    return extent;
+}
+
+/* The constraints that were added, by (site, alternative), and by extent. */
+typedef struct choice_constraints {
+    idmap known;
+    idmap extents;
+} choice_constraints;
+
+static void require_alternatives(fair_search *f, choice_constraints *all, value offer)
+{
+    core *c = f->s->c;
+    fair_constraint w = {.kind = CONSTRAINT_CHOICE, .site = fair_label_site(c, offer)};
+    bool is_always_fair = fair_label_is_always_fair(c, w.site);
+    if (f->is_unfair && !is_always_fair)
+        return;
+    uint32_t width = fair_label_offer_width(c, offer);
+    for (uint32_t i = 0; i < width; i++) {
+        w.alternative = fair_label_offer_item(c, offer, i);
+        if (!idmap_add(&all->known, IDMAP_KEY(w.site, w.alternative)) ||
+            !idmap_add(&all->extents, extent_of(f, &w)))
+            continue;
+        add_constraint(f, w);
+        f->has_choices |= !is_always_fair;
+    }
 }
 
 static void require_choices(fair_search *f)
 {
     core *c = f->s->c;
-    vec_each (one, &f->pairs) {
-        for (uint32_t i = 0; i < list_get(c, one->label).count; i++) {
-            value fair_label = list_get(c, one->label).items[i];
-            require_choice(f, fair_label);
-            require_choice(f, fair_label_other_outcome(c, fair_label));
-        }
-    }
+    choice_constraints all = {0};
+    vec_each (one, &f->pairs)
+        for (uint32_t i = 0; i < list_get(c, one->label).count; i++)
+            require_alternatives(
+                f, &all, fair_label_offer_of(c, list_get(c, one->label).items[i]));
+    idmap_fini(&all.known);
+    idmap_fini(&all.extents);
 }
 
 /* These are all constraints that will be needed: no pair will be added. */
@@ -517,7 +562,7 @@ static void add_met(fair_search *f, void *context)
     vec_each (one, &f->moved) {
         value choices = label_choices(c, one->label);
         ldd left = label_map_get(&f->pairs, choices);
-        if (w->fair_label != VALUE_NULL && label_has(c, one->label, w->fair_label))
+        if (fair_is_met_by(f, one->label, w))
             label_map_add(&met, store, choices,
                           ldd_intersect(store, one->states, left));
     }
@@ -536,9 +581,8 @@ bool fair_find_met(fair_search *f, const fair_constraint *w)
 /* Does W restrict pairs with these choices? */
 static bool concerns(const fair_search *f, const fair_constraint *w, value choices)
 {
-    const core *c = f->s->c;
-    return w->kind != CONSTRAINT_CHOICE || label_has(c, choices, w->fair_label) ||
-           label_has(c, choices, w->other);
+    return w->kind != CONSTRAINT_CHOICE ||
+           label_offers(f->s->c, choices, w->site, w->alternative);
 }
 
 /* Removes pairs that are not reachable from a pair that meets W. */
@@ -596,14 +640,32 @@ static bool can_be_hot(const fair_search *f)
     return false;
 }
 
+/* Removes pairs until nothing changes; false: the search must end. */
+static bool find_pairs(fair_search *f)
+{
+    f->is_open = true;
+    return fair_do(f, find_bound, NULL) && remove_pairs(f);
+}
+
+/* There is no violation.  Would there be one if choices were unfair? */
+static void check_unfair(fair_search *f)
+{
+    f->is_unfair = true;
+    if (find_pairs(f))
+        f->s->v->needs_fair_choices = !label_map_is_empty(&f->pairs);
+    f->is_unfair = f->s->c->options.choices_are_unfair;
+}
+
 static void check_monitor(fair_search *f)
 {
     f->cooled = fair_label_cooled(f->s->c, f->monitor);
-    f->is_open = true;
-    if (!fair_do(f, find_bound, NULL) || !remove_pairs(f))
+    f->has_choices = false;
+    if (!find_pairs(f))
         return;
     if (!label_map_is_empty(&f->pairs))
         lasso_report(f);
+    else if (f->has_choices && !f->s->v->needs_fair_choices)
+        check_unfair(f);
 }
 
 static void fini(fair_search *f)
@@ -621,7 +683,9 @@ static void fini(fair_search *f)
 
 void fair_check(set_search *s)
 {
-    fair_search f = {.s = s, .generation = s->store.generation};
+    fair_search f = {.s = s,
+                     .generation = s->store.generation,
+                     .is_unfair = s->c->options.choices_are_unfair};
     uint32_t count = s->c->test->module->monitor_count;
     f.image = image_new(&s->layout, &s->store);
     image_enable_labels(f.image);

@@ -4,7 +4,7 @@
  * fair run is a violation.  Images of sets can only be computed forwards, so instead of
  * the states that lead to a cycle we keep the states that cycles lead to.
  *
- * A PAIR is a state, together with the values of the fair choices (`$$`) made by a
+ * A PAIR is a state, together with the labels of the choices (fair_label.h) made by a
  * transition that leads to it.  There is a STEP from one pair to another if a
  * transition leads from the first state to the second, with the choices of the second
  * pair, and the spec is not cold in either state, nor in between.  We start with all
@@ -19,9 +19,9 @@
  *     act, and by pairs behind a step in which it ran.  "Pending messages are
  *     delivered" is met by states in which none is pending, and by pairs behind a
  *     delivery;
- *   - for each `$$` and each of its two values: pairs behind a step that made this
- *     choice, and that are not reachable from a pair behind a step in which it took
- *     that value.
+ *   - for each site of choices and each alternative: pairs behind a step that offered
+ *     the alternative at this site, and that are not reachable from a pair behind a
+ *     step that took it there.
  *
  * Lemma fair-1: if pairs remain, there is a violation.  Among the strongly connected
  * components of the remaining pairs, take one that no step enters from outside.  Every
@@ -29,15 +29,15 @@
  * pairs are reachable from is inside the component, because all paths to them are: a
  * hot state; for each machine a state in which it cannot act, or a step in which it
  * runs (that step leads to a pair inside, so it starts inside); likewise deliveries;
- * and each `$$` that is made takes both values.  A run that visits all of these again
+ * and each alternative that is offered is taken.  A run that visits all of these again
  * and again is fair.
  *
  * Lemma fair-2: if there is a violation, pairs remain.  The steps that the run makes
  * infinitely often are strongly connected.  Take the pairs that these steps lead to.
  * None of them is the first to be removed: a step leads to each of them from another
  * one, and each is reachable from all others; among these are pairs that meet each
- * constraint, and, for each `$$` that is made at all, pairs for which it took either
- * value.
+ * constraint, and, for each alternative that is offered at all, pairs for which it was
+ * taken.
  */
 #ifndef SETS_FAIR_H
 #define SETS_FAIR_H
@@ -48,15 +48,16 @@ typedef enum fair_constraint_kind {
     CONSTRAINT_HOT,
     CONSTRAINT_RUN,     /* a machine runs, or cannot */
     CONSTRAINT_SERVICE, /* pending messages of an outbox are delivered */
-    CONSTRAINT_CHOICE,  /* a `$$` takes one of its values, if it is made */
+    CONSTRAINT_CHOICE,  /* an alternative is taken at a site, if it is offered there */
 } fair_constraint_kind;
 
 typedef struct fair_constraint {
     fair_constraint_kind kind;
     set_column at;
     value message;       /* SERVICE in bags: this message; else null */
-    value fair_label;    /* a step with this fair_label meets it; HOT: null */
-    value other;         /* CHOICE: the fair_label with the other value */
+    value fair_label;    /* RUN, SERVICE: a step with this fair_label meets it */
+    value site;          /* CHOICE */
+    value alternative;   /* CHOICE */
     uint32_t numbers[3]; /* for the operation cache */
 } fair_constraint;
 
@@ -85,6 +86,8 @@ typedef struct fair_search {
     label_map pairs; /* the remaining pairs, by choices */
     label_map moved; /* the same by whole label; may contain removed pairs */
     VEC(fair_constraint) constraints;
+    bool is_unfair;             /* of choices, only `$$` is fair */
+    bool has_choices;           /* some constraint is about another choice */
     uint32_t generation;        /* of their numbers: see ldd.h */
     fair_closure closure;       /* the current one */
     ldd all;                    /* the states of all pairs, while steps are computed */
@@ -103,6 +106,9 @@ void fair_check(set_search *s);
 typedef void fair_job(fair_search *f, void *context);
 bool fair_do(fair_search *f, fair_job *job, void *context);
 void fair_collect(fair_search *f);
+
+/* Does a step with LABEL meet W? */
+bool fair_is_met_by(const fair_search *f, value label, const fair_constraint *w);
 
 /* Does STATE meet W, whatever step led to it? */
 bool fair_is_met_in(const fair_search *f, const value *state, const fair_constraint *w);

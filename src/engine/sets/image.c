@@ -36,6 +36,16 @@ void image_free(set_image *m)
     mem_free(m, sizeof *m);
 }
 
+size_t image_coming_growth(const set_image *m, size_t more)
+{
+    const idmap *const maps[] = {&m->starts,  &m->follows, &m->request_ops,
+                                 &m->entries, &m->pairs,   &m->class_ids};
+    size_t bytes = 0;
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+        bytes += idmap_coming_growth(maps[i], more);
+    return bytes;
+}
+
 uint64_t image_local_transitions(const set_image *m)
 {
     return m->transitions.len;
@@ -58,6 +68,10 @@ static void add_results(set_image *m, uint32_t op, value above, value v, ldd dow
     }
     image_local(m, op, read, &first, &end);
     for (uint32_t i = first; i < end; i++) {
+        if (core_looks(m->c, i - first)) {
+            m->s->trouble = LDD_STOPPED;
+            return;
+        }
         const local_transition t = m->transitions.data[i];
         uint32_t class = image_class(m, 0, t.requests);
         if (is_two)

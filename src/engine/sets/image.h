@@ -51,6 +51,9 @@ typedef struct transition_group {
 typedef struct set_image set_image;
 
 set_image *image_new(set_layout *l, ldd_store *s);
+
+/* See idmap_coming_growth. */
+size_t image_coming_growth(const set_image *m, size_t more);
 void image_free(set_image *m); /* accepts NULL */
 
 /* To be called after columns were added to the layout. */

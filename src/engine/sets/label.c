@@ -11,6 +11,37 @@ bool label_has(const core *c, value label, value fair_label)
     return false;
 }
 
+/* The offer of a fair label, if it is a choice at this site; else null. */
+static value offer_at(const core *c, value fair_label, value site)
+{
+    if (fair_label_kind_of(c, fair_label) != FAIR_LABEL_CHOICE)
+        return VALUE_NULL;
+    value offer = fair_label_offer_of(c, fair_label);
+    return fair_label_site(c, offer) == site ? offer : VALUE_NULL;
+}
+
+bool label_takes(const core *c, value label, value site, value alternative)
+{
+    value_view w = list_get(c, label);
+    for (uint32_t i = 0; i < w.count; i++)
+        if (offer_at(c, w.items[i], site) != VALUE_NULL &&
+            fair_label_alternative(c, w.items[i]) == alternative)
+            return true;
+    return false;
+}
+
+bool label_offers(core *c, value label, value site, value alternative)
+{
+    for (uint32_t i = 0; i < list_get(c, label).count; i++) {
+        value offer = offer_at(c, list_get(c, label).items[i], site);
+        uint32_t width = offer != VALUE_NULL ? fair_label_offer_width(c, offer) : 0;
+        for (uint32_t k = 0; k < width; k++)
+            if (fair_label_offer_item(c, offer, k) == alternative)
+                return true;
+    }
+    return false;
+}
+
 value label_add(core *c, value label, value fair_label)
 {
     fair_label_list items = {0};

@@ -13,7 +13,11 @@ value label_add(core *c, value label, value fair_label);
 value label_join(core *c, value a, value b);
 bool label_has(const core *c, value label, value fair_label);
 
-/* The label restricted to its fair choices. */
+/* Is the alternative taken at the site, or offered there? */
+bool label_takes(const core *c, value label, value site, value alternative);
+bool label_offers(core *c, value label, value site, value alternative);
+
+/* The label restricted to its choices. */
 value label_choices(core *c, value label);
 
 /* Moves the fair labels of REQUESTS, a LIST, to LABEL; returns the other requests. */

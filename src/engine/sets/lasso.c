@@ -8,9 +8,9 @@
  * against the direction of steps, and the next lap starts where this one arrived. There
  * are finitely many components, so some lap stays within its component.
  *
- * A cycle on which a `$$` is made has both of its values: a pair behind such a choice
- * is reachable from pairs behind either value, and so are all pairs that follow it on
- * the cycle.
+ * On a cycle every alternative is taken that is offered: a pair behind the offer is
+ * reachable from pairs behind steps that took the alternative, and so are all pairs
+ * that follow it on the cycle.
  */
 #include "engine/sets/lasso.h"
 
@@ -64,21 +64,21 @@ static value *add_pair(lap *p)
 
 /* ---- The predecessor of a pair ---- */
 
-/* The target: a step of BY that leads to a pair, with FAIR_LABEL unless that is null.
- */
+/* The target: a step of BY that leads to a pair, and meets CONSTRAINT unless that is
+ * NULL. */
 typedef struct step_aim {
     fair_search *f;
     transition_group by;
     const value *to;
     value choices;
-    value fair_label;
+    const fair_constraint *constraint;
 } step_aim;
 
 static bool is_target(const step_aim *a, value label)
 {
     core *c = a->f->s->c;
     return fair_is_step(a->f, label) && label_choices(c, label) == a->choices &&
-           (a->fair_label == VALUE_NULL || label_has(c, label, a->fair_label));
+           (a->constraint == NULL || fair_is_met_by(a->f, label, a->constraint));
 }
 
 static bool leads_there(void *context, ldd from)
@@ -142,12 +142,12 @@ static bool find_state(const label_map *among, step_aim *a, value *out)
 
 /* Goes back to a pair of AMONG; false: the last pair has no such predecessor by BY. */
 static bool go_back_by(lap *p, const label_map *among, transition_group by,
-                       value fair_label)
+                       const fair_constraint *w)
 {
     fair_search *f = p->f;
     size_t at = last_of(p);
     value *out = add_pair(p);
-    step_aim a = {f, by, state_at(p, at), p->pairs.data[at].choices, fair_label};
+    step_aim a = {f, by, state_at(p, at), p->pairs.data[at].choices, w};
     bool is_found = find_state(among, &a, out);
     if (f->s->store.trouble == LDD_FULL) {
         fair_collect(f);
@@ -175,12 +175,12 @@ static bool check_and_collect(lap *p)
 }
 
 /* The same, by any group. */
-static bool go_back(lap *p, value fair_label)
+static bool go_back(lap *p, const fair_constraint *w)
 {
     const group_progress_list *groups = &p->f->s->groups;
     bool is_found = false;
     for (size_t i = 0; i < groups->len && !is_found && check_and_collect(p); i++)
-        is_found = go_back_by(p, &p->f->pairs, groups->data[i].by, fair_label);
+        is_found = go_back_by(p, &p->f->pairs, groups->data[i].by, w);
     return is_found;
 }
 
@@ -203,7 +203,7 @@ static bool go_to_first(lap *p)
     size_t k = iteration_of(p, iterations->len - 1);
     while (k > 0) {
         if (!check_and_collect(p) || !go_back_by(p, &iterations->data[k - 1].reached,
-                                                 iterations->data[k].by, VALUE_NULL))
+                                                 iterations->data[k].by, NULL))
             return false;
         k = iteration_of(p, k - 1);
     }
@@ -215,14 +215,14 @@ static bool is_met_on(const lap *p, const fair_constraint *w)
     for (size_t i = 0; i < p->pairs.len; i++) {
         if (fair_is_met_in(p->f, state_at(p, i), w))
             return true;
-        if (i < last_of(p) && w->fair_label != VALUE_NULL &&
-            label_has(p->f->s->c, p->pairs.data[i].label, w->fair_label))
+        if (i < last_of(p) && fair_is_met_by(p->f, p->pairs.data[i].label, w))
             return true;
     }
     return false;
 }
 
-/* Extends the lap until it meets W, unless W is about a `$$` that is not made here. */
+/* Extends the lap until it meets W, unless W is about an alternative that is not
+ * offered here. */
 static bool go_to_constraint(lap *p, const fair_constraint *w)
 {
     fair_search *f = p->f;
@@ -235,13 +235,13 @@ static bool go_to_constraint(lap *p, const fair_constraint *w)
         return true;
     }
     return go_to_first(p) &&
-           (fair_is_met_in(f, state_at(p, last_of(p)), w) || go_back(p, w->fair_label));
+           (fair_is_met_in(f, state_at(p, last_of(p)), w) || go_back(p, w));
 }
 
 /* Goes back until all constraints are met.  False: the search must end. */
 static bool make_lap(lap *p)
 {
-    bool goes_on = go_back(p, VALUE_NULL);
+    bool goes_on = go_back(p, NULL);
     for (size_t i = 0; goes_on && i < p->f->constraints.len; i++)
         goes_on = go_to_constraint(p, &p->f->constraints.data[i]);
     return goes_on;

@@ -105,15 +105,26 @@ bool ldd_cache_get(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b,
     return is_known;
 }
 
+enum { ASK_EVERY = 1 << 15 };
+
 /* Counts work.  Cache entries alone do not measure work: a list of any length is one
  * entry.
  */
 static void spend(ldd_store *s)
 {
-    enum { ASK_EVERY = 1 << 15 };
     if (++s->work % ASK_EVERY == 0 && s->tuning.is_over != NULL &&
         s->tuning.is_over(s->tuning.context))
         s->trouble = LDD_STOPPED;
+}
+
+/* In a loop over a whole table, of turn I.  True: leave the table as it is.  The store
+ * gives no results until ldd_collect has put it in order. */
+static bool must_leave(ldd_store *s, size_t i)
+{
+    if (i % ASK_EVERY == 0 && s->tuning.is_over != NULL &&
+        s->tuning.is_over(s->tuning.context))
+        s->trouble = LDD_STOPPED;
+    return s->trouble == LDD_STOPPED;
 }
 
 void ldd_cache_put(ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd result)
@@ -167,7 +178,7 @@ static void grow_cache(ldd_store *s)
         return;
     s->cache = cache;
     s->cache_size = count;
-    for (size_t i = 0; i < old_count; i++)
+    for (size_t i = 0; i < old_count && !must_leave(s, i); i++)
         if (old[i].what != 0)
             *entry_of(s, old[i].what, old[i].a, old[i].b) = old[i];
     mem_unmap(old, old_count * sizeof *old);
@@ -185,7 +196,7 @@ static bool grow_buckets(ldd_store *s)
     mem_unmap(s->buckets, s->bucket_count * sizeof *s->buckets);
     s->buckets = buckets;
     s->bucket_count = count;
-    for (uint32_t i = CONSTANTS; i < s->used; i++)
+    for (uint32_t i = CONSTANTS; i < s->used && !must_leave(s, i); i++)
         put_in_bucket(s, i);
     return true;
 }
@@ -205,6 +216,16 @@ static bool grow_nodes(ldd_store *s)
     (void)grow_buckets(s); /* longer chains are slow, not wrong */
     grow_cache(s);
     return true;
+}
+
+size_t ldd_coming_growth(const ldd_store *s, size_t more)
+{
+    size_t buckets = s->bucket_count * 2 * sizeof *s->buckets;
+    size_t cache = s->cache_size * 2 * sizeof *s->cache;
+    if (s->used - CONSTANTS + more < s->cap + s->free_count ||
+        !fits(s, s->cap * sizeof *s->nodes))
+        return 0;
+    return (fits(s, buckets) ? buckets : 0) + (fits(s, cache) ? cache : 0);
 }
 
 static uint32_t new_node(ldd_store *s)
@@ -278,7 +299,7 @@ static void sweep(ldd_store *s, const uint64_t *bits)
     memset(s->buckets, 0, s->bucket_count * sizeof *s->buckets);
     s->first_free = 0;
     s->free_count = 0;
-    for (uint32_t i = s->used; i-- > CONSTANTS;) {
+    for (uint32_t i = s->used; i-- > CONSTANTS && !must_leave(s, i);) {
         if (is_alive(bits, i)) {
             put_in_bucket(s, i);
         } else {
@@ -292,7 +313,7 @@ static void sweep(ldd_store *s, const uint64_t *bits)
 /* In entries of callers' operations, B is not a node. */
 static void forget_dead(ldd_store *s, const uint64_t *bits)
 {
-    for (size_t i = 0; i < s->cache_size; i++) {
+    for (size_t i = 0; i < s->cache_size && !must_leave(s, i); i++) {
         ldd_cache_entry *m = &s->cache[i];
         bool is_kept = m->what != 0 && is_alive(bits, m->a) &&
                        is_alive(bits, m->result) &&
@@ -305,23 +326,30 @@ static void forget_dead(ldd_store *s, const uint64_t *bits)
 void ldd_collect(ldd_store *s, const ldd *roots, size_t count)
 {
     size_t words = s->used / 64 + 1;
+    size_t turns = 0;
+    s->trouble = LDD_NO_TROUBLE;
+    if (s->is_cache_stale)
+        clear_cache(s);
     marking m = {.bits = mem_alloc(words * sizeof *m.bits)};
     for (size_t i = 0; i < count; i++)
         mark(&m, roots[i]);
     vec_each (e, &s->stack)
         mark(&m, e->down);
-    while (m.todo.len > 0) {
+    while (m.todo.len > 0 && !must_leave(s, ++turns)) {
         ldd a = vec_pop(&m.todo);
         mark(&m, s->nodes[a].down);
         mark(&m, s->nodes[a].right);
     }
-    sweep(s, m.bits);
-    forget_dead(s, m.bits);
+    if (s->trouble == LDD_NO_TROUBLE) {
+        s->is_cache_stale = true;
+        sweep(s, m.bits);
+        forget_dead(s, m.bits);
+        s->is_cache_stale = s->trouble != LDD_NO_TROUBLE;
+    }
     s->live_after = (uint32_t)ldd_nodes(s);
-    s->trouble = LDD_NO_TROUBLE;
     vec_free(&m.todo);
     mem_free(m.bits, words * sizeof *m.bits);
-    INVARIANT(ldd_check(s));
+    INVARIANT(s->trouble == LDD_STOPPED || ldd_check(s));
 }
 
 /* ---- What must hold ---- */
@@ -630,8 +658,18 @@ bool ldd_each(const ldd_store *s, ldd a, uint32_t *row, size_t len, ldd_visit *v
 typedef struct walk {
     const ldd_store *s;
     double *counts;
+    size_t turns;
+    bool is_over;
     VEC(ldd) path; /* nodes whose count is being computed, the innermost last */
 } walk;
+
+static bool is_walk_over(walk *w)
+{
+    const ldd_tuning *t = &w->s->tuning;
+    if (++w->turns % ASK_EVERY == 0 && t->is_over != NULL)
+        w->is_over |= t->is_over(t->context);
+    return w->is_over;
+}
 
 static double count(walk *w, ldd a)
 {
@@ -642,12 +680,13 @@ static double count(walk *w, ldd a)
         vec_push(&w->path, a);
     if (a >= CONSTANTS)
         sum = w->counts[a];
-    while (w->path.len > mark) {
+    while (w->path.len > mark && !is_walk_over(w)) {
         ldd x = *vec_last(&w->path);
         sum += count(w, nodes[x].down);
         w->counts[x] = sum;
         w->path.len--;
     }
+    w->path.len = mark;
     return sum;
 }
 
@@ -658,7 +697,7 @@ double ldd_count(const ldd_store *s, ldd a)
     double sum = count(&w, a);
     mem_unmap(w.counts, bytes);
     vec_free(&w.path);
-    return sum;
+    return w.is_over ? 0 : sum;
 }
 
 /* The same with numbers to the base of a billion, all of LENGTH digits, the lowest

@@ -90,11 +90,16 @@ typedef struct ldd_store {
     uint64_t work;          /* nodes looked up and cache entries written */
     uint32_t inserted;      /* the value of the last ldd_insert */
     uint32_t inserting;     /* ... and its operation number */
+    bool is_cache_stale; /* a collection was cut short: entries may be of dead nodes */
     ldd_trouble trouble;
 } ldd_store;
 
 void ldd_init(ldd_store *s, const ldd_tuning *t);
 void ldd_fini(ldd_store *s);
+
+/* Bytes that the tables need at once when they grow, if MORE nodes make them grow; else
+ * 0. */
+size_t ldd_coming_growth(const ldd_store *s, size_t more);
 
 /* ---- Making sets ---- */
 

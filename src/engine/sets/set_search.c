@@ -4,6 +4,7 @@
 #include "engine/sets/fair.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +28,33 @@ static void count_states(set_search *s)
     enum { PAUSE = 20 };
     double before = watch_seconds(&s->watch);
     double count = ldd_count(&s->store, s->reached);
+    if (count == 0) /* it was stopped */
+        return;
     uint64_t states = count < 1.8e19 ? (uint64_t)count : UINT64_MAX;
     if (states > s->v->stats.states) /* an earlier order may have found more */
         s->v->stats.states = states;
     s->v->stats.set.about = count;
     s->next_count = before + PAUSE * (watch_seconds(&s->watch) - before);
+}
+
+/* Where the user waits for the end, a very large set is not counted any more. */
+static bool must_hurry(const set_search *s)
+{
+    enum { MANY_NODES = 1 << 19 };
+    return (s->stopped == STOP_INTERRUPTED || s->stopped == STOP_TIME) &&
+           ldd_nodes(&s->store) > MANY_NODES;
+}
+
+/* The last count is the verdict's. */
+static void keep_count(set_search *s)
+{
+    set_stats *t = &s->v->stats.set;
+    if (s->v->stats.states == UINT64_MAX)
+        snprintf(t->states, sizeof t->states, "%.3e", t->about);
+    else
+        snprintf(t->states, sizeof t->states, "%" PRIu64, s->v->stats.states);
+    t->nodes = ldd_nodes(&s->store);
+    t->peak = s->store.peak;
 }
 
 /* For the verdict. */
@@ -51,6 +74,19 @@ static void count_exactly(set_search *s)
     t->nodes = ldd_size(&s->store, s->reached);
     t->peak = s->store.peak;
     strbuf_free(&digits);
+}
+
+static void count_at_end(set_search *s)
+{
+    if (must_hurry(s)) {
+        keep_count(s);
+        return;
+    }
+    bool (*is_over)(void *) = s->store.tuning.is_over;
+    s->store.tuning.is_over = NULL; /* counting goes to its end */
+    count_states(s);
+    count_exactly(s);
+    s->store.tuning.is_over = is_over;
 }
 
 static bool is_over(void *context)
@@ -422,6 +458,15 @@ static size_t room_for_sets(const set_search *s)
     return all > taken ? (all - taken) / 4 * 3 + 1 : 1;
 }
 
+static size_t coming_growth(void *context)
+{
+    const set_search *s = context;
+    return step_coming_growth(s->c, WATCH_SOON) +
+           values_coming_growth(&s->c->vals, WATCH_SOON) +
+           image_coming_growth(s->image, WATCH_SOON) +
+           ldd_coming_growth(&s->store, WATCH_SOON);
+}
+
 void set_search_run(set_search *s)
 {
     ldd_tuning tuning = {.is_over = is_out_of_work, .context = s};
@@ -436,6 +481,8 @@ void set_search_run(set_search *s)
     s->c->is_over = is_over;
     s->c->is_over_context = s;
     watch_start(&s->watch, s->o);
+    s->watch.coming = coming_growth;
+    s->watch.coming_context = s;
     s->v->stats.phase = PHASE_SETS;
     if (begin(s)) {
         search(s);
@@ -444,8 +491,7 @@ void set_search_run(set_search *s)
             look_for_cycles(s);
     }
     note_trouble(s);
-    count_states(s);
-    count_exactly(s);
+    count_at_end(s);
     update_stats(s);
     show_states(s);
     s->v->stats.seconds = watch_seconds(&s->watch);

@@ -78,16 +78,23 @@ static void observe(race *r, order_links *out)
     vec_free(&first);
 }
 
+static core *new_core(const race *r)
+{
+    core *c = core_new(r->ir, r->test, &r->o->core);
+    core_look_at_cycles(c);
+    return c;
+}
+
 /* If the observation was stopped in the middle of a step, the core has cached the part
  * of the step that was made, as if it were all; so a new core is needed.  Machines may
  * get other machine ids there, which makes the order arbitrary, but not wrong. */
 static void make_core(race *r, order_links *links)
 {
-    r->c = core_new(r->ir, r->test, &r->o->core);
+    r->c = new_core(r);
     observe(r, links);
     if (r->c->was_stopped) {
         core_free(r->c);
-        r->c = core_new(r->ir, r->test, &r->o->core);
+        r->c = new_core(r);
     }
 }
 

@@ -80,13 +80,13 @@ function messageButton(t, m) {
 
 function fateText(t, m) {
   const copy = Number.isInteger(m.copy_of) ? ', a copy' : '';
-  return (m.fate && m.fate !== 'handled' ? `, ${OPEN_WORDS[m.fate] || m.fate}` : '') + copy;
+  return (m.fate && m.fate !== 'handled' ? `, ${openWord(t, m) || m.fate}` : '') + copy;
 }
 
 /* ---- A step ---- */
 
 const KIND_SIGNS = {send: '→', new: '✚', enter: '▸', handle: '•', receive: '•', raise: '↑', announce: '◇', print: '“', wait: '…',
-  halt: '■', choice: '?', change: '=', keep: '⏸', ignore: '∅', start: '▷', arrive: '←', more: '…'};
+  halt: '■', choice: '?', foreign: '?', change: '=', keep: '⏸', ignore: '∅', start: '▷', arrive: '←', more: '…'};
 
 /* The fault's own place first; else the first thing that happens somewhere. */
 function firstPlace(t, s) {
@@ -94,8 +94,38 @@ function firstPlace(t, s) {
   return s.actions.find(a => a.file) || (s.message !== null && t.messages[s.message].file ? t.messages[s.message] : null);
 }
 
+/* One message to several machines, sent from one place. */
+function isOfBroadcast(t, a, b) {
+  if (a.kind !== 'send' || b.kind !== 'send' || a.who !== b.who || !a.file) return false;
+  if (['file', 'line', 'column'].some(key => a[key] !== b[key])) return false;
+  if (!isIndex(t.messages, a.message) || !isIndex(t.messages, b.message)) return false;
+  const m = t.messages[a.message], n = t.messages[b.message];
+  return m.event === n.event && (m.payload ?? null) === (n.payload ?? null);
+}
+
+/* The actions, a broadcast as one: its targets follow the text of its first send.  What is between two sends separates them. */
+function mergedActions(t, actions) {
+  const merged = [];
+  for (const a of actions) {
+    const last = merged[merged.length - 1];
+    if (last && isOfBroadcast(t, last.first, a)) last.all.push(a);
+    else merged.push({first: a, all: [a]});
+  }
+  return merged.map(({first, all}) => all.length === 1 ? first : {...first, text: `${first.text}${otherTargets(t, all)}`});
+}
+
+function otherTargets(t, sends) {
+  const runs = [];
+  for (const a of sends) {
+    const to = t.messages[a.message].to;
+    if (runs.length > 0 && runs[runs.length - 1].to === to) runs[runs.length - 1].times++;
+    else runs.push({to, times: 1});
+  }
+  return runs.map((r, i) => `${i > 0 ? `, ${machineName(t, r.to)}` : ''}${r.times > 1 ? ` (${r.times} times)` : ''}`).join('');
+}
+
 function actionList(t, s, show) {
-  const actions = s.actions.filter(a => a.kind !== 'change');
+  const actions = mergedActions(t, s.actions.filter(a => a.kind !== 'change'));
   if (actions.length === 0) return null;
   return el('section', {}, el('h3', {}, 'What happens'),
     el('ol', {class: 'actions'}, actions.map(a => el('li', {class: `act-${a.kind}`},
@@ -125,7 +155,7 @@ function outcomeBox(t) {
       el('p', {class: 'quiet'}, 'The scenario is covered. This is not a violation.'));
   const where = [v.machine, v.state && `in state ${v.state}`, v.event && `handling ${v.event}`].filter(Boolean).join(', ');
   return el('div', {class: 'failure-box', role: 'note'},
-    el('strong', {}, `✗ ${v.kind || 'failure'}`), el('p', {}, shortened([v.message || ''])), where ? el('p', {class: 'quiet'}, where) : null);
+    el('strong', {}, `✗ ${v.kind || 'failure'}`), el('p', {}, shortened([v.message || ''])), waitingText(t), where ? el('p', {class: 'quiet'}, where) : null);
 }
 
 function causeSection(t, s) {
@@ -166,7 +196,7 @@ function stepDetail(t, number) {
   const source = sourceSection(t, s);
   const shown = [...new Set([laneOf(t, s), ...s.changes.map(c => c.who), isOutcome(t, number) ? t.culprit : null])]
     .filter(m => m !== null);
-  return [stepHead(t, s), isOutcome(t, number) && number > 0 ? outcomeBox(t) : null, messagesSection(t, s), actionList(t, s, source.show), source.element,
+  return [stepHead(t, s), isOutcome(t, number) && number > 0 ? [outcomeBox(t), endSection(t)] : null, messagesSection(t, s), actionList(t, s, source.show), source.element,
     shown.length > 0 && t.machines.some(m => m.changes.length > 0)
       ? el('section', {}, el('h3', {}, 'Local states'), shown.map(m => stateTable(t, m, number)), otherMachines(t, shown, number)) : null,
     causeSection(t, s), enabledSection(s)];
@@ -187,7 +217,7 @@ function messageDetail(t, index, focus) {
       row('from', machineName(t, m.from)), row('to', machineName(t, m.to)), row('sent in', at(m.sent)),
       row('arrives in', at(m.arrived)), row('lost in', at(m.lostAt)),
       row('handled in', m.late ? at(m.handled) : null),
-      row('in the end', OPEN_WORDS[m.fate] || m.fate), row('copy of', Number.isInteger(m.copy_of) && isIndex(t.messages, m.copy_of)
+      row('in the end', openWord(t, m) || m.fate), row('copy of', Number.isInteger(m.copy_of) && isIndex(t.messages, m.copy_of)
         ? messageButton(t, t.messages[m.copy_of]) : null)),
     focus ? el('p', {class: 'legend'}, el('span', {class: 'swatch past'}), `${many(focus.past.size, 'step')} in its past  `,
       el('span', {class: 'swatch future'}), `${many(focus.future.size, 'step')} in its future`) : null,

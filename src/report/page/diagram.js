@@ -293,7 +293,8 @@ function drawMessageLabel(t, l, m, line) {
     t.steps[m.end].message === m.index && line.to;
   if (isNamed || !l.hasLabels) return null;
   const goesRight = line.x2 >= line.x1;
-  const word = OPEN_WORDS[m.fate] ? ` · ${OPEN_WORDS[m.fate]}` : '';
+  const open = openWord(t, m);
+  const word = open ? ` · ${open}` : '';
   const gap = line.lost ? 10 : 7;
   const edge = goesRight ? l.width - line.x2 : line.x2;
   const room = Math.min(labelReach(l), edge - gap - 4 - width(word, '11px'));

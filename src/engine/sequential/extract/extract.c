@@ -19,6 +19,8 @@ void extract_refuse(extraction *x, srcpos pos, const char *hint, const char *for
     if (x->failed)
         return;
     x->failed = true;
+    if (x->is_trying)
+        return;
     strbuf text = {0};
     va_list args;
     va_start(args, format);
@@ -56,17 +58,6 @@ const char *extract_name(extraction *x, intern *taken, const char *text)
 
 /* ---- sets and processes ---- */
 
-/* The least size of the set: the least of the test's values of the parameter. */
-static uint32_t least_of(const extraction *x, const var_decl *param)
-{
-    int64_t least = INT64_MAX;
-    list_each (one, &x->test->params)
-        if (one->var == param)
-            list_each (v, &one->values)
-                least = v->value < least ? v->value : least;
-    return least <= 0 || least == INT64_MAX ? 0 : (uint32_t)least;
-}
-
 uint32_t extract_add_set(extraction *x, const char *name, srcpos pos,
                          const var_decl *param)
 {
@@ -74,7 +65,7 @@ uint32_t extract_add_set(extraction *x, const char *name, srcpos pos,
     made.set = (icet_set){.name = extract_name(x, &x->taken, name),
                           .pos = pos,
                           .process = ICET_NONE,
-                          .at_least = least_of(x, param)};
+                          .at_least = extract_least_size(x, param)};
     vec_push(&x->sets, made);
     return (uint32_t)x->sets.len - 1;
 }
@@ -191,6 +182,7 @@ static void check_test(extraction *x)
         list_each (v, &one->values)
             if (v->value < 0)
                 extract_refuse(x, v->pos, NULL, "a negative parameter");
+    extract_find_least(x);
     if (x->test->main_machine == NULL)
         extract_refuse(x, x->test->name.pos, NULL, "a test without a main machine");
     else if (x->test->main_machine->payload != TYPE_NULL)
@@ -231,6 +223,7 @@ static void make_program(extraction *x)
 
 static void hand_over(extraction *x)
 {
+    extract_set_admission(x);
     icet_program *out = x->out;
     out->data_count = (uint32_t)x->datas.len;
     out->datas = ARENA_VEC(x->memory, &x->datas);

@@ -27,8 +27,9 @@
 #include "lang/program.h"
 
 /* Translates what TEST of P runs.  False: D has the first construct that cannot be
- * translated, and there is nothing to free.  OUT refers to positions in P's sources,
- * and to nothing else of P. */
+ * translated, and there is nothing to free.  OUT refers to positions in P's sources;
+ * and to P and TEST for the sizes that it admits: those that the test's assumption
+ * admits, the same for all sets of one parameter. */
 bool extract_program(const program *p, const test_decl *test, diag *d,
                      icet_program *out);
 

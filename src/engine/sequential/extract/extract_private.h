@@ -57,6 +57,8 @@ typedef struct extraction {
     const test_decl *test;
     diag *d;
     bool failed;
+    bool is_trying; /* a refusal is not reported: see words.c */
+    int64_t *least; /* by parameter of the test: see extract_find_least */
     icet_program *out;
     arena *memory; /* that of OUT */
     arena scratch; /* until the end of the extraction */
@@ -149,6 +151,21 @@ uint32_t extract_add_set(extraction *x, const char *name, srcpos pos,
 uint32_t extract_add_process(extraction *x, const binding *bound, uint32_t set,
                              srcpos pos);
 void extract_finish_body(extract_maker *m, extract_block *body);
+
+/* ---- admission.c ---- */
+
+/* Finds the least values that the test's assumption admits. */
+void extract_find_least(extraction *x);
+uint32_t extract_least_size(const extraction *x, const var_decl *param);
+/* Says which sizes of its sets OUT is meant for; all sets are there. */
+void extract_set_admission(extraction *x);
+
+/* ---- words.c ---- */
+
+typedef VEC(icet_word) extract_word_list;
+
+/* Gives the assertion OUT the words that S has. */
+void extract_words(extract_maker *m, const stmt *s, icet_stmt *out);
 
 /* ---- type.c ---- */
 
@@ -295,6 +312,7 @@ typedef struct extract_walk {
 } extract_walk;
 
 void extract_walk_stmt(extract_walk *w, const stmt *s);
+void extract_walk_expr(extract_walk *w, const expr *e);
 void extract_walk_function(extract_walk *w, const fun_decl *f);
 void extract_walk_fini(extract_walk *w);
 

@@ -3,15 +3,20 @@
  * A variable is live where a statement that stays may read it later.  This is backward
  * data flow on the structured body; a loop is repeated until its live set stops
  * growing.
+ *
+ * The words of an assertion read nothing in this sense.  A second pass, in which they
+ * do, finds the variables that they may read after a removed assignment: their values
+ * are left out of words.
  */
 #include "engine/sequential/extract/extract_private.h"
 
+typedef bool *live_set;
+
 typedef struct pruning {
     const extract_maker *m;
-    size_t count; /* of variables */
+    size_t count;   /* of variables */
+    live_set stale; /* the second pass: variables that words cannot show; else NULL */
 } pruning;
-
-typedef bool *live_set;
 
 static live_set copy(const pruning *p, const bool *from)
 {
@@ -55,10 +60,19 @@ static extract_draft *draft_of(const icet_stmt *s)
     return (extract_draft *)(uintptr_t)s; /* its first member */
 }
 
+static void add_words(const pruning *p, const icet_stmt *s, live_set live)
+{
+    for (uint32_t i = 0; p->stale != NULL && i < s->word_count; i++)
+        add_reads(s->words[i].value, live);
+}
+
 static void over_assign(const pruning *p, extract_draft *d, live_set live)
 {
     const icet_stmt *s = &d->stmt;
-    d->is_dead = (d->is_implicit || p->m->is_counter.data[s->var]) && !live[s->var];
+    if (p->stale == NULL)
+        d->is_dead = (d->is_implicit || p->m->is_counter.data[s->var]) && !live[s->var];
+    else if (d->is_dead)
+        p->stale[s->var] |= live[s->var];
     if (d->is_dead)
         return;
     live[s->var] = false;
@@ -121,6 +135,7 @@ static void over(const pruning *p, const icet_stmt *s, live_set live,
         return;
     case ICET_ASSERT:
         add_reads(s->value, live);
+        add_words(p, s, live);
         return;
     case ICET_IF:
         over_if(p, s, live, at_break);
@@ -135,6 +150,7 @@ static void over(const pruning *p, const icet_stmt *s, live_set live,
     case ICET_FAIL:
         for (size_t i = 0; i < p->count; i++)
             live[i] = s->kind == ICET_BREAK && at_break[i];
+        add_words(p, s, live);
         return;
     }
 }
@@ -172,6 +188,39 @@ static uint32_t count_reads(const icet_stmt *s, uint32_t slot)
     return n;
 }
 
+/* ---- words ---- */
+
+static bool reads_any(const icet_expr *e, const bool *of)
+{
+    if (e == NULL)
+        return false;
+    bool found = e->kind == ICET_EX_VAR && of[e->index];
+    for (uint32_t i = 0; i < e->count; i++)
+        found |= reads_any(e->args[i], of);
+    return found;
+}
+
+/* Leaves out the values that read one of these variables. */
+static void leave_out(const extract_maker *m, const icet_stmt *s, const bool *of)
+{
+    for (; s != NULL; s = s->next) {
+        leave_out(m, s->then, of);
+        leave_out(m, s->otherwise, of);
+        for (uint32_t i = 0; i < s->word_count; i++) {
+            icet_word *w = &s->words[i];
+            if (!reads_any(w->value, of))
+                continue;
+            strbuf text = {0};
+            strbuf_printf(&text, "%s?", w->text);
+            w->text = arena_strndup(m->x->memory, strbuf_text(&text), text.len);
+            w->value = NULL;
+            strbuf_free(&text);
+        }
+    }
+}
+
+/* ---- joining ---- */
+
 /* `receive into a variable that we made; x = that` is `receive into x`. */
 static void join(const extract_maker *m, const icet_stmt *body, const icet_stmt *s)
 {
@@ -184,6 +233,10 @@ static void join(const extract_maker *m, const icet_stmt *body, const icet_stmt 
             next->value->index != s->var || m->vars.data[s->var].name != NULL ||
             count_reads(body, s->var) != 1)
             continue;
+        bool *gone = mem_alloc(m->vars.len + 1);
+        gone[s->var] = true;
+        leave_out(m, body, gone);
+        mem_free(gone, m->vars.len + 1);
         icet_stmt *joined = &draft_of(s)->stmt;
         joined->var = next->var;
         joined->next = next->next;
@@ -272,6 +325,11 @@ static void drop_unused(extract_maker *m, const icet_stmt *body)
     live_set used = mem_alloc(count + 1);
     uint32_t *slot_of = mem_alloc((count + 1) * sizeof *slot_of);
     mark_used(body, used);
+    for (size_t i = 0; i < count; i++)
+        used[i] = !used[i];
+    leave_out(m, body, used);
+    for (size_t i = 0; i < count; i++)
+        used[i] = !used[i];
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         slot_of[i] = (uint32_t)kept;
@@ -295,10 +353,16 @@ const icet_stmt *extract_prune(extract_maker *m, extract_draft *first)
         vec_clear(&m->vars);
         return NULL;
     }
-    live_set live = mem_alloc(p.count + 1);
     live_set none = mem_alloc(p.count + 1);
+    live_set live = copy(&p, none);
     go_back(&p, &first->stmt, live, none);
     drop(&p, live);
+    p.stale = copy(&p, none);
+    live = copy(&p, none);
+    go_back(&p, &first->stmt, live, none);
+    leave_out(m, &first->stmt, p.stale);
+    drop(&p, live);
+    drop(&p, p.stale);
     drop(&p, none);
     const icet_stmt *body = keep_living(&first->stmt);
     join(m, body, body);

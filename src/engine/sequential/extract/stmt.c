@@ -211,27 +211,17 @@ static void lower_break(extract_maker *m, const stmt *s)
 
 /* ---- one statement ---- */
 
-static const char *words(extract_maker *m, const stmt *s)
-{
-    if (s->args.count < 2)
-        return NULL;
-    const expr *e = s->args.data[1];
-    if (e->kind != EX_TEXT && e->kind != EX_FORMAT)
-        return NULL;
-    return arena_strndup(m->x->memory, e->text.text, e->text.len);
-}
-
 static void lower_assert(extract_maker *m, const stmt *s)
 {
     const expr *condition = s->args.data[0];
     if (condition->kind == EX_BOOL && !condition->flag) {
-        extract_emit(m, ICET_FAIL, s->pos)->stmt.text = words(m, s);
+        extract_words(m, s, &extract_emit(m, ICET_FAIL, s->pos)->stmt);
         return;
     }
     const icet_expr *value = extract_value(m, condition);
     extract_draft *d = extract_emit(m, ICET_ASSERT, s->pos);
     d->stmt.value = value;
-    d->stmt.text = words(m, s);
+    extract_words(m, s, &d->stmt);
 }
 
 /* The output is dropped, but its arguments may fail in P, so they are translated. */

@@ -8,12 +8,12 @@
  */
 #include "engine/sequential/extract/extract_private.h"
 
-static void walk_expr(extract_walk *w, const expr *e)
+void extract_walk_expr(extract_walk *w, const expr *e)
 {
     if (w->on_expr != NULL)
         w->on_expr(w->context, e);
     list_each (a, &e->args)
-        walk_expr(w, *a);
+        extract_walk_expr(w, *a);
     if (e->kind == EX_CALL && e->ref == REF_FUN && w->into_calls)
         extract_walk_function(w, e->to.fun);
 }
@@ -24,7 +24,7 @@ void extract_walk_stmt(extract_walk *w, const stmt *s)
     if (w->on_stmt != NULL)
         w->on_stmt(w->context, s);
     list_each (a, &s->args)
-        walk_expr(w, *a);
+        extract_walk_expr(w, *a);
     list_each (b, &s->body)
         extract_walk_stmt(w, *b);
     list_each (r, &s->cases)

@@ -1,5 +1,10 @@
-// `choose` may avoid one of its values for ever.
-// verdict: violated: liveness @12
+// With unfair choices, `choose` may avoid one of its values for ever.
+// run: --choices=unfair
+// verdict: violated: liveness @17
+// run:
+// verdict: holds
+// states: 4
+// transitions: 4
 event eTry;
 event eDone;
 machine Main {

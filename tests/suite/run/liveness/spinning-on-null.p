@@ -1,5 +1,8 @@
 // A machine that only spins on null runs for ever: a spec that stays hot meanwhile is violated.
-// verdict: violated: liveness @9
+// run: --choices=unfair
+// verdict: violated: liveness @12
+// run:
+// verdict: holds
 event eDone;
 machine Main {
   start state Only { on null do { if ($) goto Over; } }

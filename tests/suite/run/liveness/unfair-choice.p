@@ -1,5 +1,10 @@
-// `$` may be false for ever.
-// verdict: violated: liveness @12
+// With unfair choices, `$` may be false for ever.
+// run: --choices=unfair
+// verdict: violated: liveness @17
+// run:
+// verdict: holds
+// states: 4
+// transitions: 4
 event eTry;
 event eDone;
 machine Main {

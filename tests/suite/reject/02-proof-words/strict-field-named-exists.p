@@ -1,4 +1,5 @@
-// 'exists' is reserved in every program, also where a plain name is meant.
+// P reserves 'exists' in every program, also where a plain name is meant.
+// flags: --strict-p
 machine Registry {
   var known: set[int];
   var exists: bool;  //~ error: 'exists' is a reserved word

@@ -1,4 +1,5 @@
 // 'axiom' cannot name a type.
+// flags: --strict-p
 type axiom = int;  //~ error: 'axiom' is a reserved word
 type tLaw = int;
 event eLaw: tLaw;

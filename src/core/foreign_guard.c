@@ -1,0 +1,159 @@
+#include "core/foreign_guard.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* EXIT_CODE is EXIT_INPUT of api/exit_codes.h; MOST_THREADS is the limit of --threads.
+ */
+enum { EXIT_CODE = 2, HANDLER_STACK = 64 << 10, MOST_THREADS = 1024 };
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+enum { CRASHES = sizeof crashes / sizeof *crashes };
+
+/* What the handlers need: they get no arguments. */
+static _Thread_local const char *volatile running
+    __attribute__((tls_model("initial-exec"))); /* the function, or NULL */
+static struct sigaction before[CRASHES];
+static void (*before_end)(void);
+
+/* ---- The end ---- */
+
+/* Into a buffer: neither memory nor stdio can be trusted any more. */
+static size_t add(char *line, size_t len, size_t room, const char *text)
+{
+    size_t more = strnlen(text, room - len);
+    memcpy(line + len, text, more);
+    return len + more;
+}
+
+static void put(const char *text, size_t len)
+{
+    while (len > 0) {
+        ssize_t done = write(STDERR_FILENO, text, len);
+        if (done <= 0)
+            return;
+        text += done;
+        len -= (size_t)done;
+    }
+}
+
+_Noreturn void foreign_guard_end(const char *function, const char *what)
+{
+    static atomic_flag is_said = ATOMIC_FLAG_INIT;
+    enum { ROOM = 4096 };
+    char line[ROOM];
+    while (atomic_flag_test_and_set(&is_said))
+        pause(); /* another thread ends the process */
+    running = NULL;
+    if (before_end != NULL)
+        before_end();
+    size_t len = add(line, 0, ROOM - 1, "synod: error: foreign function '");
+    len = add(line, len, ROOM - 1, function);
+    len = add(line, len, ROOM - 1, "' ");
+    len = add(line, len, ROOM - 1, what);
+    line[len++] = '\n';
+    put(line, len);
+    _exit(EXIT_CODE);
+}
+
+static const char *crash_text(int signal)
+{
+    switch (signal) {
+    case SIGSEGV:
+        return "crashed with SIGSEGV: it used memory that is not its own, or its stack "
+               "overflowed";
+    case SIGBUS:
+        return "crashed with SIGBUS";
+    case SIGFPE:
+        return "crashed with SIGFPE: it divided by zero, or the quotient overflowed";
+    case SIGILL:
+        return "crashed with SIGILL";
+    }
+    return "crashed with SIGABRT: it called abort, or an assertion of C failed";
+}
+
+/* ---- Handlers ---- */
+
+/* The signal is not ours: it goes to the previous handler. */
+static void pass_on(const struct sigaction *old, int signal, siginfo_t *info,
+                    void *context)
+{
+    if ((old->sa_flags & SA_SIGINFO) != 0) {
+        old->sa_sigaction(signal, info, context);
+    } else if (old->sa_handler == SIG_DFL) {
+        sigaction(signal, old, NULL);
+        if (info->si_code <= 0) /* sent by kill; a real crash happens again */
+            raise(signal);
+    } else if (old->sa_handler != SIG_IGN) {
+        old->sa_handler(signal);
+    }
+}
+
+static void on_crash(int signal, siginfo_t *info, void *context)
+{
+    if (running != NULL)
+        foreign_guard_end(running, crash_text(signal));
+    for (size_t i = 0; i < CRASHES; i++)
+        if (crashes[i] == signal)
+            pass_on(&before[i], signal, info, context);
+}
+
+/* Otherwise the check would end without a verdict, and perhaps with code 0. */
+static void on_exit_inside(void)
+{
+    if (running != NULL)
+        foreign_guard_end(running, "called exit");
+}
+
+void foreign_guard_install(void)
+{
+    static bool is_installed;
+    if (is_installed)
+        return;
+    is_installed = true;
+    struct sigaction a = {0};
+    a.sa_sigaction = on_crash;
+    a.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigemptyset(&a.sa_mask);
+    for (size_t i = 0; i < CRASHES; i++)
+        sigaction(crashes[i], &a, &before[i]);
+    /* The C library takes a function off its list before it calls it, and all threads
+     * may exit at once. */
+    for (int i = 0; i < MOST_THREADS; i++)
+        atexit(on_exit_inside);
+}
+
+/* ---- Calls ---- */
+
+/* Handlers need their own stack, since the thread's may be full. */
+static void take_stack(void)
+{
+    static _Thread_local bool has_stack;
+    static _Thread_local char stack[HANDLER_STACK];
+    if (has_stack)
+        return;
+    has_stack = true;
+    stack_t s = {.ss_sp = stack, .ss_size = sizeof stack};
+    sigaltstack(&s, NULL);
+}
+
+void foreign_guard_enter(const char *function)
+{
+    take_stack();
+    running = function;
+}
+
+void foreign_guard_leave(void)
+{
+    running = NULL;
+}
+
+void foreign_guard_on_end(void (*cleanup)(void))
+{
+    before_end = cleanup;
+}
