@@ -9,6 +9,7 @@
 typedef struct search {
     row_search rows;
     const engine_options *o;
+    engine_options rows_options; /* O, with the present phase's share of the time */
     core *c;
     graph graph;
     verdict *v;
@@ -95,23 +96,19 @@ static void start(search *s)
 
 /* ---- Liveness ---- */
 
-/* Slightly more than the user allows: a violation that was visited should not be
- * lost. */
-static bool is_late(const search *s)
-{
-    double limit = s->o->limits.seconds;
-    return limit > 0 && watch_seconds(&s->rows.watch) > 1.1 * limit + 1;
-}
+/* Cycles among some ten million states take about a seventh of the time that it takes
+ * to find the states.  So the search for states leaves them that share: a violation
+ * that was visited is not lost, and the time limit is kept. */
+#define CYCLES_SHARE (1.0 / 6)
 
-/* If a limit has ended the search, the visited states are still checked for cycles,
- * unless that takes long; the user can interrupt that too. */
+/* If a limit has ended the search for states, the visited ones are still checked for
+ * cycles, for as long as there is time. */
 static bool is_interrupted(void *context)
 {
     search *s = context;
     stop_reason why = watch_look_now(&s->rows.watch, &s->v->stats);
-    bool is_user = s->o->stop != NULL && *s->o->stop != 0;
-    bool ends =
-        why != STOP_NONE && (s->rows.stopped == STOP_NONE || is_user || is_late(s));
+    bool ends = why == STOP_INTERRUPTED || why == STOP_TIME ||
+                (why != STOP_NONE && s->rows.stopped == STOP_NONE);
     if (ends && s->rows.stopped == STOP_NONE)
         s->rows.stopped = why;
     return ends;
@@ -120,6 +117,7 @@ static bool is_interrupted(void *context)
 static void look_for_cycles(search *s)
 {
     core_forget_limits(s->c);
+    s->rows_options.limits.seconds = s->o->limits.seconds;
     bool is_all = s->rows.stopped == STOP_NONE && !s->rows.is_cut;
     s->v->stats.phase = is_all ? PHASE_CYCLES : PHASE_SOME_CYCLES;
     liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
@@ -132,8 +130,10 @@ static void look_for_cycles(search *s)
  * only make a component look less fair than it is. */
 static void check_liveness(search *s)
 {
-    if (!s->graph.has_edges || s->rows.is_over || s->c->was_stopped)
+    if (!s->graph.has_edges || s->rows.is_over)
         return;
+    if (s->c->was_stopped)
+        graph_drop_edges(&s->graph, s->rows.at);
     if (s->o->keep_going) {
         for (uint32_t i = 0; i < s->c->test->module->monitor_count; i++) {
             const fault f = {
@@ -150,10 +150,13 @@ static void check_liveness(search *s)
 void by_graph(core *c, const engine_options *o, verdict *v)
 {
     static const row_search_calls calls = {.expand = expand, .on_new = note_state};
-    search s = {.o = o, .v = v, .c = c};
-    row_search_init(&s.rows, c, o, v, &calls, &s);
+    search s = {.o = o, .rows_options = *o, .v = v, .c = c};
+    bool has_cycles = liveness_matters(c);
+    if (has_cycles)
+        s.rows_options.limits.seconds *= 1 - CYCLES_SHARE;
+    row_search_init(&s.rows, c, &s.rows_options, v, &calls, &s);
     core_look_at_cycles(c);
-    graph_init(&s.graph, c, &s.rows.states, liveness_matters(c));
+    graph_init(&s.graph, c, &s.rows.states, has_cycles);
     start(&s);
     row_search_run(&s.rows);
     check_liveness(&s);

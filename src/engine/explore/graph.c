@@ -42,6 +42,15 @@ void graph_begin_edges(graph *g, uint32_t state)
     g->position.data[state] = (uint32_t)g->first_edge.len;
 }
 
+void graph_drop_edges(graph *g, uint32_t state)
+{
+    if (state >= g->position.len || g->position.data[state] == 0)
+        return;
+    assert(g->position.data[state] == g->first_edge.len);
+    g->position.data[state] = 0;
+    g->edges.len = vec_pop(&g->first_edge);
+}
+
 static value make_label(graph *g, const system_state *from, transition m,
                         const transition_result *r)
 {

@@ -49,6 +49,10 @@ void graph_begin_edges(graph *g, uint32_t state);
 void graph_add_edge(graph *g, uint32_t to, const system_state *from, transition m,
                     const transition_result *r);
 
+/* STATE counts as not expanded: a step was stopped before it had all its outcomes. It
+ * is the last state that was expanded, or none. */
+void graph_drop_edges(graph *g, uint32_t state);
+
 /* The edges of an expanded state. */
 const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count);
 

@@ -51,6 +51,15 @@ static temperature temperature_of(search *s, uint32_t state)
     return spec_of(s)->states[local_state(s->c, local)].temp;
 }
 
+/* Checked now and then. */
+static bool is_stopped(search *s)
+{
+    enum { NOW_AND_THEN = 1024 };
+    if (++s->visits % NOW_AND_THEN == 0 && s->is_over != NULL)
+        s->was_stopped |= s->is_over(s->context);
+    return s->was_stopped;
+}
+
 /* ---- Labels ---- */
 
 static bool has_label(const fair_label_list *fair_labels, value fair_label)
@@ -115,7 +124,7 @@ static void keep_common(fair_label_list *all, const fair_label_list *here)
 static fair_label_list needs_of(search *s, const state_list *states)
 {
     fair_label_list all = {0};
-    for (size_t i = 0; i < states->len; i++) {
+    for (size_t i = 0; i < states->len && !is_stopped(s); i++) {
         fair_label_list here = {0};
         row_store_get(s->g->states, states->data[i], &s->row);
         collect(s, &s->row, i == 0 ? &all : &here);
@@ -143,7 +152,8 @@ static void satisfy(const search *s, fair_label_list *needs, value label)
     needs->len = kept;
 }
 
-/* Calls SEE for every edge within the stamped component, until SEE returns false. */
+/* Calls SEE for every edge within the stamped component, until SEE returns false or the
+ * search is stopped. */
 typedef bool edge_visitor(search *s, void *context, uint32_t from, const graph_edge *e);
 
 static bool each_edge(search *s, const subgraph *p, uint32_t member, uint32_t scc,
@@ -152,6 +162,8 @@ static bool each_edge(search *s, const subgraph *p, uint32_t member, uint32_t sc
     vec_each (state, states) {
         size_t count;
         const graph_edge *edges = graph_edges(s->g, *state, &count);
+        if (is_stopped(s))
+            return false;
         for (size_t i = 0; i < count; i++)
             if (s->scc[edges[i].to] == scc && is_alive(s, p, member, &edges[i]) &&
                 !see(s, context, *state, &edges[i]))
@@ -212,8 +224,8 @@ static void survey_free(survey *v)
 
 static bool has_hot(search *s, const state_list *states)
 {
-    vec_each (state, states)
-        if (temperature_of(s, *state) == HOT)
+    for (size_t i = 0; i < states->len && !is_stopped(s); i++)
+        if (temperature_of(s, states->data[i]) == HOT)
             return true;
     return false;
 }
@@ -267,7 +279,7 @@ static bool judge(search *s, const subgraph *p, uint32_t member,
         return false;
     survey v = {.needs = needs_of(s, states)};
     each_edge(s, p, member, s->stamp, states, survey_edge, &v);
-    bool is_fair = v.edges > 0 && v.needs.len == 0;
+    bool is_fair = v.edges > 0 && v.needs.len == 0 && !s->was_stopped;
     if (is_fair)
         keep_partial(s, &v);
     bool found = is_fair && v.offers.len == 0;
@@ -330,15 +342,6 @@ static bool continue_visit(search *s, tarjan *t, const subgraph *p, uint32_t mem
             s->low[state] = s->index[e->to];
     }
     return true;
-}
-
-/* Checked now and then. */
-static bool is_stopped(search *s)
-{
-    enum { NOW_AND_THEN = 1024 };
-    if (++s->visits % NOW_AND_THEN == 0 && s->is_over != NULL)
-        s->was_stopped |= s->is_over(s->context);
-    return s->was_stopped;
 }
 
 static bool components_from(search *s, tarjan *t, const subgraph *p, uint32_t member,
@@ -594,6 +597,7 @@ static void report(search *s, const subgraph *p, uint32_t member,
                    const state_list *component, verdict *v)
 {
     walk w = {.s = s, .p = p, .member = member, .states = component};
+    s->is_over = NULL; /* a violation that was found is reported */
     make_lasso(&w, shallowest(s, component));
     const fault f = system_hot_forever(s->c, s->monitor, hot_state_on(s, &w));
     verdict_violated(v, &f);
@@ -611,7 +615,7 @@ static void report(search *s, const subgraph *p, uint32_t member,
 static void add_whole_graph(search *s)
 {
     subgraph all = {0};
-    for (uint32_t state = 0; state < s->count; state++) {
+    for (uint32_t state = 0; state < s->count && !is_stopped(s); state++) {
         size_t count;
         if (graph_edges(s->g, state, &count) != NULL &&
             temperature_of(s, state) != COLD)
