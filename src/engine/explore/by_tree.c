@@ -139,6 +139,12 @@ static bool is_over_in_step(void *context)
     return check_limits(context, true);
 }
 
+/* Called by any worker among its successors. */
+static bool is_over_among_successors(void *context)
+{
+    return check_limits(context, false);
+}
+
 bool tree_search_is_crowded(tree_search *s)
 {
     uint64_t states = atomic_load_explicit(&s->team.states, memory_order_relaxed);
@@ -454,6 +460,9 @@ void tree_search_resolve(tree_search *s)
         break;
     case PAUSE_STATE_LIMIT:
         s->stopped = STOP_STATES;
+        break;
+    case PAUSE_IS_OVER:
+        assert(s->stopped != STOP_NONE);
         break;
     }
     if (s->stopped == STOP_NONE &&
@@ -900,6 +909,7 @@ static void init(tree_search *s)
     m->on_state = o->see_state != NULL ? see_state : NULL;
     m->on_fault = see_fault;
     m->should_stop = is_over;
+    m->is_over = is_over_among_successors;
     m->context = s;
     s->worker_count = o->see_state != NULL || o->keep_going ? 1 : o->threads;
     if (s->worker_count == 0)

@@ -10,6 +10,7 @@ void counterexample_report(tree_search *s)
     system_state from = {0};
     system_state to = {0};
     core_forget_limits(s->c);
+    s->team.is_over = NULL;
     parent_index_find(&s->parents, parent_index_expanding(&s->parents), &path);
     uint64_t key = s->first;
     tree_decode(s->team.tree, key, &from);

@@ -207,15 +207,44 @@ uint32_t tree_count(const tree *t, int side)
 
 /* ---- Pairs ---- */
 
-static void grow_map(tree_node *n)
+static size_t bucket_in(size_t size, const tree_record *r)
 {
-    mem_free(n->map, n->map_size * sizeof *n->map);
-    n->map_size *= 2;
-    n->map = mem_alloc(n->map_size * sizeof *n->map);
-    for (uint32_t id = 1; id < n->records.count; id++) {
-        const tree_record *r = shelf_at(&n->records, id);
-        n->map[tree_map_find(n, r->left, r->right)] = id;
+    return hash_u64(tree_key(r->left, r->right)) & (size - 1);
+}
+
+/* All pairs differ, so there is nothing to compare. */
+static void put_in_map(uint32_t *map, size_t size, const tree_record *r, uint32_t id)
+{
+    size_t i = bucket_in(size, r);
+    while (map[i] != 0)
+        i = (i + 1) & (size - 1);
+    map[i] = id;
+}
+
+/* Doubles the map of a node.  That may take a second, so it is given up if the search
+ * is over and the map still has room for what the search adds before it ends. */
+static void grow_map(tree *t, tree_node *n)
+{
+    enum { AHEAD = 16, NOW_AND_THEN = 32 }; /* the first entries fault pages in */
+    uint32_t count = n->records.count;
+    bool has_room = count < n->map_size / 4 * 3;
+    if (has_room && t->c->was_stopped)
+        return;
+    size_t size = n->map_size * 2;
+    uint32_t *map = mem_alloc(size * sizeof *map);
+    for (uint32_t id = 1; id < count; id++) {
+        if (id + AHEAD < count)
+            __builtin_prefetch(&map[bucket_in(size, shelf_at(&n->records, id + AHEAD))],
+                               1);
+        put_in_map(map, size, shelf_at(&n->records, id), id);
+        if (has_room && id % NOW_AND_THEN == 0 && core_is_over(t->c)) {
+            mem_free(map, size * sizeof *map);
+            return;
+        }
     }
+    mem_free(n->map, n->map_size * sizeof *n->map);
+    n->map = map;
+    n->map_size = size;
 }
 
 uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
@@ -234,7 +263,7 @@ uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
         return 0;
     }
     if (n->records.count >= n->map_size / 2) {
-        grow_map(n);
+        grow_map(t, n);
         i = tree_map_find(n, left, right);
     }
     uint32_t id = shelf_add(&n->records, 1);
@@ -465,6 +494,6 @@ size_t tree_coming_growth(const tree *t, size_t more)
         step_coming_growth(t->c, more) + values_coming_growth(&t->c->vals, more);
     vec_each (n, &t->nodes)
         if (n->records.count + more >= n->map_size / 2)
-            bytes += n->map_size * sizeof *n->map;
+            bytes += 2 * n->map_size * sizeof *n->map; /* beside the old one */
     return bytes;
 }

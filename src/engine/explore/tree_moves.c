@@ -127,7 +127,8 @@ static void follow(tree *t, uint32_t node, uint32_t left, uint32_t right,
         bool is_left = is_inside(&t->nodes.data[n->left], at);
         uint32_t *id = is_left ? &left : &right;
         tree_results r = apply(t, is_left ? n->left : n->right, *id, requests);
-        for (uint32_t i = 0; r.count != 1 && i < r.count && t->pause == TREE_PAUSE_NONE;
+        for (uint32_t i = 0; r.count != 1 && i < r.count &&
+                             t->pause == TREE_PAUSE_NONE && !core_looks(t->c, i);
              i++) {
             *id = r.many[i].id;
             follow(t, node, left, right, r.many[i].requests);

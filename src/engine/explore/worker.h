@@ -32,6 +32,7 @@ typedef enum pause_reason {
     PAUSE_STEP,         /* a step was cut short: core.limit, core.was_stopped */
     PAUSE_DISK,         /* level_error says why */
     PAUSE_STATE_LIMIT,  /* the limit of states is reached */
+    PAUSE_IS_OVER,      /* the search ends: team.is_over */
 } pause_reason;
 
 enum { TEAM_ALIGNMENT = 128 }; /* two cache lines, which are fetched in pairs */
@@ -63,6 +64,9 @@ typedef struct team {
     bool (*forward)(void *context, unsigned index, uint64_t key);
     /* Worker 0 calls it between chunks; true: all workers must stop. */
     bool (*should_stop)(void *context);
+    /* Any worker calls it among very many successors, with no lock; true: the search is
+     * over.  Or NULL: it must go on. */
+    bool (*is_over)(void *context);
     /* Fields that workers write lie apart from those above, which all of them read. */
     _Alignas(TEAM_ALIGNMENT) pthread_mutex_t tree_lock; /* guards changes of the tree */
     _Alignas(TEAM_ALIGNMENT) _Atomic bool must_end; /* workers stop after their chunk */

@@ -174,8 +174,19 @@ static void fill_block(worker *w, unsigned i)
     w->block_end = w->next_key + KEY_BLOCK;
 }
 
+/* A state may have very many successors, and a chunk has many states. */
+static void look_among_successors(worker *w)
+{
+    enum { NOW_AND_THEN = 1 << 11 };
+    team *m = w->team;
+    if (++w->sent_blocks % NOW_AND_THEN == 0 && m->is_over != NULL &&
+        m->is_over(m->context))
+        worker_pause(w, PAUSE_IS_OVER);
+}
+
 void worker_next_block(worker *w)
 {
+    look_among_successors(w);
     send_block(w);
     assert(w->next_key == w->block_end);
     unsigned oldest = (w->filling + 1) % KEY_BLOCKS;

@@ -75,7 +75,8 @@ struct worker {
     bool is_flushing;
     unsigned grown; /* batches left whose `line` is stale, as a cache has grown */
     key_block blocks[KEY_BLOCKS];
-    unsigned filling; /* the block that is filled; the one after it is the oldest */
+    uint32_t sent_blocks; /* how many were filled */
+    unsigned filling;     /* the block that is filled; the one after it is the oldest */
     uint64_t *next_key;
     uint64_t *block_end;
     window windows[3];   /* the present one and the next two, in turn */
