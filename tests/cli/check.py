@@ -1029,7 +1029,7 @@ def schedules_and_steps(t):
     found = [x[k] for k in ('verdict', 'schedules', 'depth', 'transitions', 'behaviours', 'states')]
     check(found == ['sampled', 7, 11, 77, 1, 12], f'{found}')
     x = t.result('a.p', '--engine=sample', '--max-steps=5', code=0)
-    check(x['schedules'] == 1000, f'the default is {x["schedules"]} schedules')
+    check(x['schedules'] == 10000, f'the default is {x["schedules"]} schedules')
     t.write('b.p', COUNT.replace('send this, eNext, k + 1;', 'assert k < 20; send this, eNext, k + 1;'))
     t.check('-q', 'b.p', '--engine=sample', '--schedules=3', '--max-steps=20').expect(0, '', '')
     t.check('-q', 'b.p', '--engine=sample', '--schedules=3', '--max-steps=30').expect(1)

@@ -561,18 +561,40 @@ def unbounded_ones_are_proved(t):
           f'{x["notices"]}')
 
 
-@cases(('first', 5, 'explicit'), ('later', 0, None))
-def violations_in_every_stage(t, wrong, engine):
-    """The 5 is sent in the first steps; that of the flood is found by whoever looks for it."""
-    if wrong == 5:
-        t.write('a.p', grid(8, 12).replace('n = n + 1;', 'n = n + 1; assert n < 2;'))
-        x = t.result('a.p', code=1)
-        check(x['engine'] == engine, f'{x["engine"]}')
-    else:
-        t.write('a.p', grid(8, 12).replace('n = n + 1;', 'n = n + 1; assert n < 12;'))
-        x = t.result('a.p', '--auto-states=1000', code=1)
-        check(x['engine'] == 'reduced' and x['violation']['kind'] == 'assertion', f'{x["engine"]}')
-        t.replay('result.json').expect(1)
+def coins(count):
+    """Beside a grid, a machine that fails if so many coins show heads: one random run in 2 ** count."""
+    return grid(8, 12).replace('var i: int;', 'var i: int; new Coins();') + f'''event eFlip;
+machine Coins {{
+  var k: int;
+  start state S {{
+    entry {{ send this, eFlip; }}
+    on eFlip do {{ if ($) {{ k = k + 1; assert k < {count}, "all heads"; send this, eFlip; }} }}
+  }}
+}}
+'''
+
+
+@cases(('first', 1, 'explicit'), ('frequent', 6, 'sample'), ('rare', 30, 'reduced'))
+def violations_in_every_stage(t, count, engine):
+    """No run fails within seven steps, to which the first engine gets with 1,000 states; but for one coin."""
+    t.write('a.p', coins(count))
+    x = t.result('a.p', '--auto-states=1000', code=1)
+    check((x['engine'], x['violation']['kind']) == (engine, 'assertion'), f'{x["engine"]}')
+    wanted = ['more than 1,000 states; switching to --engine=reduced'] if engine == 'reduced' else []
+    check(changes(x) == wanted, f'{x["notices"]}')
+    t.replay('result.json').expect(1)
+
+
+@test
+def an_interrupt_ends_random_runs(t):
+    """Or the engine after that, on a machine that is too slow to notice them."""
+    t.write('a.p', COUNT)
+    child = t.start('check', '-Woff', 'a.p', '--auto-states=10', '--max-steps=1000000000', '--max-time=600', '--progress=json', bufsize=0)
+    for line in iter(child.stderr.readline, b''):
+        if json.loads(line).get('engine', 'explicit') != 'explicit':
+            break
+    child.send_signal(signal.SIGINT)
+    t.finish(child).expect(3).has('unknown: the check was interrupted after ')
 
 
 @test

@@ -1,12 +1,12 @@
 /* --engine=auto: the engine that fits, found by trying.
  *
  * Most tests are small, and for them nothing is as good as to visit every state: exact
- * counts, the shortest counterexample, liveness.  So the explicit engine begins.  What
- * it has not finished after some hundred thousand states is given to `reduced`, which
+ * counts, the shortest counterexample, liveness.  So the explicit engine begins.  In
+ * what it has not finished after some hundred thousand states, random runs look for
+ * a violation that is deep and frequent.  If they find none, `reduced` takes over: it
  * begins anew and goes on if it leaves out enough; where queues grow without bound,
  * `asi` takes over.  Sets of states get a few seconds of their own.  Where reductions
- * do not pay, the explicit engine goes on to the end; where no other engine applies, it
- * does so at once, and nothing is lost.
+ * do not pay, the explicit engine goes on to the end.
  *
  * The time limit is for all engines together, the other limits for each: every engine
  * begins anew and forgets what others have seen.
@@ -22,6 +22,10 @@
  * by then loses little, and one that it finishes within seconds, even under a sanitizer
  * or on a busy machine, has the same verdict every time. */
 #define FIRST_SECONDS 5.0
+
+/* Random runs find a violation soon, or practically never.  Most tests make all their
+ * runs (--schedules) in that time. */
+#define SAMPLE_SECONDS 2.0
 
 /* Enough to see whether reductions pay: some ten thousand states. */
 #define TRIAL_SECONDS 1.0
@@ -98,20 +102,48 @@ static void limit_first(stages *s)
         l->states = s->o->auto_states;
 }
 
-static void run_engine(stages *s, engine_id engine)
+/* V is empty, and gets the verdict. */
+static void run_into(stages *s, engine_id engine, verdict *v)
 {
     uint64_t begun = clock_ns();
     engine_options now = *s->o;
-    verdict_fini(s->v);
-    verdict_init(s->v);
-    s->engine = engine;
     registry_prepare(engine, &now);
     now.limits = s->limits;
     if (s->o->on_begin != NULL)
         s->o->on_begin(s->o->host, engine);
-    registry_run(engine, s->ir, s->test, &now, s->v);
-    s->v->stats.seconds += s->seconds;
+    registry_run(engine, s->ir, s->test, &now, v);
+    v->stats.seconds += s->seconds;
     s->seconds += (double)(clock_ns() - begun) * 1e-9;
+}
+
+static void run_engine(stages *s, engine_id engine)
+{
+    verdict_fini(s->v);
+    verdict_init(s->v);
+    s->engine = engine;
+    run_into(s, engine, s->v);
+}
+
+/* True: that is the verdict.  Runs without a violation show nothing, so then the
+ * previous engine keeps its own. */
+static bool try_sampling(stages *s)
+{
+    verdict v;
+    if (!limit_rest(s))
+        return false;
+    limit_seconds(&s->limits, SAMPLE_SECONDS, TRIAL_SHARE);
+    verdict_init(&v);
+    run_into(s, ENGINE_SAMPLE, &v);
+    bool is_found = v.kind == VERDICT_VIOLATED;
+    bool is_over = is_found || v.stop == STOP_INTERRUPTED;
+    if (is_over) {
+        verdict was = *s->v;
+        *s->v = v;
+        v = was;
+        s->engine = ENGINE_SAMPLE;
+    }
+    verdict_fini(&v);
+    return is_over;
 }
 
 /* ---- Which one takes over ---- */
@@ -225,6 +257,8 @@ static trial try_reductions(stages *s, uint64_t queue)
 static void go_on(stages *s)
 {
     bool has_others = !s->v->saw_violation;
+    if (has_others && try_sampling(s))
+        return;
     uint64_t queue = s->has_asi ? LONG_QUEUE : 0;
     trial t = {0};
     if (has_others && s->has_reduced)
@@ -260,13 +294,11 @@ void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o
     s.has_reduced = applies(&s, ENGINE_REDUCED);
     s.has_asi = applies(&s, ENGINE_ASI);
     s.has_sets = applies(&s, ENGINE_SETS);
-    bool has_others = s.has_reduced || s.has_asi || s.has_sets;
-    if (has_others)
-        limit_first(&s);
+    limit_first(&s);
     s.cuts_states = s.limits.states != o->limits.states;
-    s.cuts_seconds = has_others;
+    s.cuts_seconds = true;
     run_engine(&s, ENGINE_EXPLICIT);
     s.explicit_rate = rate(&s, 0);
-    if (has_others && is_cut(&s))
+    if (is_cut(&s))
         go_on(&s);
 }
