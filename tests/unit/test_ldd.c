@@ -25,7 +25,7 @@ static int compare_rows(const void *a, const void *b)
     const uint32_t *y = b;
     for (size_t i = 0; i < width_now; i++)
         if (x[i] != y[i])
-            return x[i] < y[i] ? -1 : 1;
+            return x[i] > y[i] ? -1 : 1; /* as in a set: the largest first */
     return 0;
 }
 
@@ -489,7 +489,7 @@ TEST(collecting_is_wanted_when_much_is_new)
     ldd_init(&s, &(ldd_tuning){0});
     assert_false(ldd_wants_to_collect(&s));
     ldd a = LDD_EMPTY;
-    for (uint32_t i = 1000000; !ldd_wants_to_collect(&s); i--)
+    for (uint32_t i = 0; !ldd_wants_to_collect(&s); i++)
         a = ldd_make(&s, i, LDD_UNIT, a);
     assert_true(ldd_nodes(&s) > 1 << 16);
     ldd_collect(&s, &a, 1);
@@ -565,16 +565,16 @@ TEST(lists_are_made_from_the_stack)
     ldd_store s;
     ldd_init(&s, &(ldd_tuning){0});
     const ldd_element elements[] = {
-        {1, LDD_UNIT}, {2, LDD_EMPTY}, {3, LDD_UNIT}, {7, LDD_EMPTY}};
-    vec_push(&s.stack, ((ldd_element){9, LDD_UNIT})); /* somebody else's */
+        {9, LDD_UNIT}, {8, LDD_EMPTY}, {7, LDD_UNIT}, {3, LDD_EMPTY}};
+    vec_push(&s.stack, ((ldd_element){1, LDD_UNIT})); /* somebody else's */
     for (size_t i = 0; i < COUNT_OF(elements); i++)
         vec_push(&s.stack, elements[i]);
-    ldd rest = ldd_make(&s, 8, LDD_UNIT, LDD_EMPTY);
+    ldd rest = ldd_make(&s, 2, LDD_UNIT, LDD_EMPTY);
     ldd a = ldd_list(&s, 1, rest);
     assert_int_equal(s.stack.len, 1);
-    assert_int_equal(a, ldd_make(&s, 1, LDD_UNIT, ldd_make(&s, 3, LDD_UNIT, rest)));
+    assert_int_equal(a, ldd_make(&s, 9, LDD_UNIT, ldd_make(&s, 7, LDD_UNIT, rest)));
     assert_int_equal(ldd_list(&s, 1, rest), rest);
-    assert_int_equal(ldd_at(&s, a)->value, 1);
+    assert_int_equal(ldd_at(&s, a)->value, 9);
     ldd_fini(&s);
 }
 
@@ -586,7 +586,7 @@ static ldd full_set(ldd_store *s, size_t width, uint32_t base)
     ldd a = LDD_UNIT;
     while (width-- > 0) {
         ldd list = LDD_EMPTY;
-        for (uint32_t v = base; v-- > 0;)
+        for (uint32_t v = 0; v < base; v++)
             list = ldd_make(s, v, a, list);
         a = list;
     }
@@ -661,7 +661,7 @@ TEST(long_lists)
     ldd even = LDD_EMPTY;
     ldd odd = LDD_EMPTY;
     ldd all = LDD_EMPTY;
-    for (uint32_t v = LENGTH; v-- > 0;) {
+    for (uint32_t v = 0; v < LENGTH; v++) {
         all = ldd_make(&s, v, LDD_UNIT, all);
         if (v % 2 == 0)
             even = ldd_make(&s, v, LDD_UNIT, even);
@@ -684,6 +684,20 @@ TEST(long_lists)
     ldd_fini(&s);
 }
 
+/* A row at a time, as the states of a long queue are found: one node for each. */
+TEST(a_new_value_leaves_the_list_as_it_is)
+{
+    enum { LENGTH = 10000 };
+    ldd_store s;
+    ldd_init(&s, &(ldd_tuning){0});
+    ldd a = LDD_EMPTY;
+    for (uint32_t v = 0; v < LENGTH; v++)
+        a = ldd_union(&s, a, ldd_row(&s, &v, 1));
+    assert_int_equal(ldd_size(&s, a), LENGTH);
+    assert_true(ldd_nodes(&s) <= 2 * LENGTH); /* a row is a node, too */
+    ldd_fini(&s);
+}
+
 /* Each list is the end of the one before it: no part is walked again and again. */
 TEST(lists_that_share_their_ends)
 {
@@ -691,7 +705,7 @@ TEST(lists_that_share_their_ends)
     ldd_store s;
     ldd_init(&s, &(ldd_tuning){0});
     ldd ends[2] = {LDD_EMPTY, LDD_EMPTY};
-    for (uint32_t v = LENGTH; v-- > 0;) {
+    for (uint32_t v = 0; v < LENGTH; v++) {
         ends[0] = ldd_make(&s, v, LDD_UNIT, ends[0]);
         ends[1] = ldd_make(&s, v, ends[0], ends[1]);
     }
@@ -841,9 +855,9 @@ TEST(growth_that_is_refused)
         ldd_store s;
         ldd_init(&s, &(ldd_tuning){0});
         ldd a = LDD_EMPTY;
-        uint32_t v = 1000000;
+        uint32_t v = 0;
         while (s.used < s.cap)
-            a = ldd_make(&s, v--, LDD_UNIT, a);
+            a = ldd_make(&s, v++, LDD_UNIT, a);
         ldd before = a;
         mem_fail_after(n);
         ldd more = ldd_make(&s, v, LDD_UNIT, a);
@@ -852,9 +866,9 @@ TEST(growth_that_is_refused)
         assert_int_equal(more == LDD_EMPTY, n == 1);
         ldd_collect(&s, &before, 1);
         for (uint32_t i = 0; i < 20000; i++) /* the next time it is not refused */
-            a = ldd_make(&s, v--, LDD_UNIT, a);
+            a = ldd_make(&s, v++, LDD_UNIT, a);
         assert_int_equal(s.trouble, LDD_NO_TROUBLE);
-        assert_true(ldd_count(&s, a) == (double)(1000000 - v));
+        assert_true(ldd_count(&s, a) == (double)v);
         assert_int_equal(s.bucket_count, n == 2 ? s.cap / 2 : s.cap);
         ldd_fini(&s);
     }
@@ -897,7 +911,7 @@ TEST(long_lists_are_work)
     ldd_store s;
     ldd_init(&s, &(ldd_tuning){.is_over = is_asked, .context = &asked});
     ldd a = LDD_EMPTY;
-    for (uint32_t v = 1000000; s.trouble == LDD_NO_TROUBLE; v--)
+    for (uint32_t v = 0; s.trouble == LDD_NO_TROUBLE; v++)
         a = ldd_make(&s, v, LDD_UNIT, a);
     assert_int_equal(asked, 1);
     assert_int_equal(s.trouble, LDD_STOPPED);
@@ -946,8 +960,8 @@ static bool is_last_time(void *context)
 static ldd numbers_below(ldd_store *s, uint32_t count)
 {
     ldd a = LDD_EMPTY;
-    while (count > 0)
-        a = ldd_make(s, --count, LDD_UNIT, a);
+    for (uint32_t v = 0; v < count; v++)
+        a = ldd_make(s, v, LDD_UNIT, a);
     return a;
 }
 
@@ -1046,6 +1060,7 @@ int main(void)
         LEAK_FREE(lists_are_made_from_the_stack),
         LEAK_FREE(counts_are_exact),
         LEAK_FREE(long_lists),
+        LEAK_FREE(a_new_value_leaves_the_list_as_it_is),
         LEAK_FREE(lists_that_share_their_ends),
         LEAK_FREE(deep_rows),
         LEAK_FREE(several_stores_at_once),

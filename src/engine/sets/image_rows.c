@@ -21,8 +21,8 @@ static int compare_rows(const void *a, const void *b)
     const result_row *x = a;
     const result_row *y = b;
     if (x->class != y->class)
-        return x->class < y->class ? -1 : 1;
-    return (x->value > y->value) - (x->value < y->value);
+        return x->class > y->class ? -1 : 1;
+    return (x->value < y->value) - (x->value > y->value);
 }
 
 static bool is_sorted(const result_row *r, size_t count)

@@ -248,7 +248,7 @@ ldd ldd_make(ldd_store *s, uint32_t value, ldd down, ldd right)
 {
     if (down == LDD_EMPTY || s->trouble != LDD_NO_TROUBLE)
         return right;
-    assert(right == LDD_EMPTY || s->nodes[right].value > value);
+    assert(right == LDD_EMPTY || s->nodes[right].value < value);
     spend(s);
     for (uint32_t i = *bucket_of(s, value, down, right); i != 0; i = s->nodes[i].next) {
         const ldd_node *n = &s->nodes[i];
@@ -379,7 +379,7 @@ static bool is_node_right(const ldd_store *s, const uint64_t *bits, uint32_t id)
     const ldd_node *n = &s->nodes[id];
     return n->down != LDD_EMPTY && is_in_use(s, bits, n->down) &&
            n->right != LDD_UNIT && is_in_use(s, bits, n->right) &&
-           (n->right == LDD_EMPTY || s->nodes[n->right].value > n->value);
+           (n->right == LDD_EMPTY || s->nodes[n->right].value < n->value);
 }
 
 /* The nodes of a bucket are in use and belong there, and differ from each other. */
@@ -481,10 +481,10 @@ ldd ldd_union(ldd_store *s, ldd a, ldd b)
         if (m.value == n.value)
             push(s, m.value, ldd_union(s, m.down, n.down));
         else
-            push(s, m.value < n.value ? m.value : n.value,
-                 m.value < n.value ? m.down : n.down);
-        x = m.value <= n.value ? m.right : x;
-        y = n.value <= m.value ? n.right : y;
+            push(s, m.value > n.value ? m.value : n.value,
+                 m.value > n.value ? m.down : n.down);
+        x = m.value >= n.value ? m.right : x;
+        y = n.value >= m.value ? n.right : y;
     }
     result = ldd_list(s, mark, x != LDD_EMPTY ? x : y);
     ldd_cache_put(s, OP_UNION, a, b, result);
@@ -506,12 +506,12 @@ ldd ldd_minus(ldd_store *s, ldd a, ldd b)
     while (x != y && x != LDD_EMPTY && y != LDD_EMPTY) {
         const ldd_node m = s->nodes[x];
         const ldd_node n = s->nodes[y];
-        if (m.value < n.value)
+        if (m.value > n.value)
             push(s, m.value, m.down);
         else if (m.value == n.value)
             push(s, m.value, ldd_minus(s, m.down, n.down));
-        x = m.value <= n.value ? m.right : x;
-        y = n.value <= m.value ? n.right : y;
+        x = m.value >= n.value ? m.right : x;
+        y = n.value >= m.value ? n.right : y;
     }
     result = ldd_list(s, mark, x == y ? LDD_EMPTY : x);
     ldd_cache_put(s, OP_MINUS, a, b, result);
@@ -538,8 +538,8 @@ ldd ldd_intersect(ldd_store *s, ldd a, ldd b)
         const ldd_node n = s->nodes[y];
         if (m.value == n.value)
             push(s, m.value, ldd_intersect(s, m.down, n.down));
-        x = m.value <= n.value ? m.right : x;
-        y = n.value <= m.value ? n.right : y;
+        x = m.value >= n.value ? m.right : x;
+        y = n.value >= m.value ? n.right : y;
     }
     result = ldd_list(s, mark, x == y ? x : LDD_EMPTY);
     ldd_cache_put(s, OP_INTERSECT, a, b, result);
@@ -616,7 +616,7 @@ ldd ldd_swap(ldd_store *s, ldd a, uint32_t level)
 bool ldd_has(const ldd_store *s, ldd a, const uint32_t *row, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
-        while (a != LDD_EMPTY && s->nodes[a].value < row[i])
+        while (a != LDD_EMPTY && s->nodes[a].value > row[i])
             a = s->nodes[a].right;
         if (a == LDD_EMPTY || s->nodes[a].value != row[i])
             return false;

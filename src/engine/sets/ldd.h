@@ -1,16 +1,20 @@
 /* ldd.h -- sets of rows of numbers, as list decision diagrams.
  *
  * A row is a fixed number of 32-bit values.  A set of rows is a list of nodes, sorted
- * by the first value of the rows; each node points down to the set of rests that may
- * follow its value.  Equal sets are the same node (hash consing), so sets that have
- * much in common take little memory, and a result that is computed for a node is
- * computed once.
+ * by the first value of the rows, the largest first; each node points down to the set
+ * of rests that may follow its value.  Equal sets are the same node (hash consing), so
+ * sets that have much in common take little memory, and a result that is computed for a
+ * node is computed once.
  *
  *     {1 3, 1 4, 2 3, 2 4, 5 6}:
  *
- *     [1] -> [2] -> [5]     -> right: the next value
- *       \    /       |
- *     [3] -> [4]    [6]     down: the rest of the row
+ *     [5] -> [2] -> [1]     -> right: the next value
+ *      |       \    /
+ *     [6]     [4] -> [3]    down: the rest of the row
+ *
+ * The largest first, because values are numbered as they are found: a new value goes to
+ * the front of a list, and the rest of the list is the old one.  In the other order a
+ * queue of n messages, which has n states, takes n^2 / 2 nodes.
  *
  * Nodes do not store their level: a suffix of a row means the same at every level, and
  * all rows that are passed to one call must have the same length.  (J.-M. Couvreur, Y.
@@ -38,7 +42,7 @@ typedef uint32_t ldd;
 typedef struct ldd_node {
     uint32_t value;
     ldd down;
-    ldd right;     /* larger values */
+    ldd right;     /* smaller values */
     uint32_t next; /* in its bucket; of a free node: the next free one */
 } ldd_node;
 
@@ -103,7 +107,7 @@ size_t ldd_coming_growth(const ldd_store *s, size_t more);
 
 /* ---- Making sets ---- */
 
-/* {VALUE} x DOWN, united with RIGHT, whose first values are all larger; RIGHT alone if
+/* {VALUE} x DOWN, united with RIGHT, whose first values are all smaller; RIGHT alone if
  * DOWN is empty. */
 ldd ldd_make(ldd_store *s, uint32_t value, ldd down, ldd right);
 
