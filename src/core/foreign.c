@@ -47,9 +47,17 @@ static bool load(foreign *f, const char *path, strbuf *why)
     strbuf_printf(&file, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
     f->library = library_open(strbuf_text(&file), &f->fingerprint);
     strbuf_free(&file);
-    if (f->library == NULL)
+    if (f->library == NULL) {
         strbuf_printf(why, "cannot load '%s': %s", path, dlerror());
-    return f->library != NULL;
+        return false;
+    }
+    const char *ending = foreign_imports_ending(f->library);
+    if (ending != NULL)
+        strbuf_printf(why,
+                      "'%s' uses %s, which may end the check without a verdict: a "
+                      "foreign function must return",
+                      path, ending);
+    return ending == NULL;
 }
 
 foreign *foreign_open(const ir_program *ir, const char *path, strbuf *why)

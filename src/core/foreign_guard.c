@@ -1,10 +1,13 @@
 #include "core/foreign_guard.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* EXIT_CODE is EXIT_INPUT of api/exit_codes.h; MOST_THREADS is the limit of --threads.
@@ -110,6 +113,94 @@ static void on_exit_inside(void)
         foreign_guard_end(running, "called exit");
 }
 
+/* ---- Calls that do not return ---- */
+
+/* No limit and no signal ends a call of C code, so a thread watches them.  It counts
+ * its own ticks: a process that is stopped for a while does not tick. */
+enum { TICK_NS = 100000000, MOST_TICKS = 100 };
+
+/* A call, while it lasts.  The watcher reads FUNCTION and CALLS; relaxed: a late look
+ * costs a tick. */
+typedef struct call_slot {
+    const char *_Atomic function; /* NULL: the slot is free */
+    _Atomic uint64_t calls;       /* so far, in this slot */
+    uint64_t seen_calls;          /* by the watcher, in the last tick */
+    unsigned ticks;               /* that the same call has lasted */
+} call_slot;
+
+static call_slot slots[MOST_THREADS];
+static _Thread_local call_slot *this_call; /* the slot of this thread's last call */
+static atomic_flag is_watched = ATOMIC_FLAG_INIT;
+
+static void look_at(call_slot *x)
+{
+    const char *function = atomic_load_explicit(&x->function, memory_order_relaxed);
+    uint64_t calls = atomic_load_explicit(&x->calls, memory_order_relaxed);
+    x->ticks = function != NULL && calls == x->seen_calls ? x->ticks + 1 : 0;
+    x->seen_calls = calls;
+    if (x->ticks >= MOST_TICKS)
+        foreign_guard_end(function, "has not returned for 10 seconds");
+}
+
+static void *watch(void *unused)
+{
+    const struct timespec tick = {.tv_nsec = TICK_NS};
+    for (;;) {
+        nanosleep(&tick, NULL);
+        for (int i = 0; i < MOST_THREADS; i++)
+            look_at(&slots[i]);
+    }
+    return unused;
+}
+
+/* If there is no thread to be had, calls are not watched. */
+static void start_watching(void)
+{
+    pthread_t watcher;
+    sigset_t all;
+    sigset_t mask;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &mask); /* signals are for the other threads */
+    if (pthread_create(&watcher, NULL, watch, NULL) == 0)
+        pthread_detach(watcher);
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
+}
+
+/* A child has only the thread that forked, and that one is not in a call. */
+static void begin_child(void)
+{
+    for (int i = 0; i < MOST_THREADS; i++)
+        atomic_store_explicit(&slots[i].function, NULL, memory_order_relaxed);
+    atomic_flag_clear(&is_watched);
+}
+
+static bool take_slot(call_slot *x, const char *function)
+{
+    const char *none = NULL;
+    return atomic_compare_exchange_strong_explicit(
+        &x->function, &none, function, memory_order_relaxed, memory_order_relaxed);
+}
+
+/* Threads come and go, so a slot belongs to a call.  There are enough for all threads.
+ */
+static void begin_call(const char *function)
+{
+    call_slot *x = this_call != NULL ? this_call : slots;
+    while (!take_slot(x, function))
+        x = x + 1 < slots + MOST_THREADS ? x + 1 : slots;
+    atomic_fetch_add_explicit(&x->calls, 1, memory_order_relaxed);
+    this_call = x;
+    if (!atomic_flag_test_and_set(&is_watched))
+        start_watching();
+}
+
+static void end_call(void)
+{
+    atomic_store_explicit(&this_call->function, NULL, memory_order_relaxed);
+}
+
+/* ---- Calls ---- */
+
 void foreign_guard_install(void)
 {
     static bool is_installed;
@@ -126,9 +217,8 @@ void foreign_guard_install(void)
      * may exit at once. */
     for (int i = 0; i < MOST_THREADS; i++)
         atexit(on_exit_inside);
+    pthread_atfork(NULL, NULL, begin_child);
 }
-
-/* ---- Calls ---- */
 
 /* Handlers need their own stack, since the thread's may be full. */
 static void take_stack(void)
@@ -146,11 +236,13 @@ void foreign_guard_enter(const char *function)
 {
     take_stack();
     running = function;
+    begin_call(function);
 }
 
 void foreign_guard_leave(void)
 {
     running = NULL;
+    end_call();
 }
 
 void foreign_guard_on_end(void (*cleanup)(void))

@@ -1,4 +1,5 @@
-/* foreign_guard.h -- what happens if a foreign function crashes or exits.
+/* foreign_guard.h -- what happens if a foreign function crashes, exits or does not
+ * return.
  *
  * A message names the function, and the process ends with EXIT_INPUT's code.  The
  * function may have left the C library in any state (a lock held, the heap broken), so

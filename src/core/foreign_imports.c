@@ -1,5 +1,6 @@
 /* What a loaded library takes from others, read from its dynamic section: to be called
- * twice does not show that a function sleeps, or reads a clock that has not moved. */
+ * twice does not show that a function sleeps, or reads a clock that has not moved; and
+ * nobody is told when a process ends by _exit. */
 #include "core/foreign_private.h"
 
 #include <elf.h>
@@ -22,11 +23,23 @@ static const char *const impure[] = {
     "poll",      "select",        "thrd_sleep",      "times",
 };
 
-static const char *find_impure(const char *name)
+/* Without a signal, and without the functions of atexit; or in another process. */
+static const char *const ending[] = {
+    "_Exit",  "_exit",        "clone",      "daemon",    "execl",   "execle",
+    "execlp", "execv",        "execve",     "execvp",    "execvpe", "fexecve",
+    "fork",   "pthread_exit", "quick_exit", "thrd_exit", "vfork",
+};
+
+typedef struct name_list {
+    const char *const *names;
+    size_t count;
+} name_list;
+
+static const char *find(const name_list *l, const char *name)
 {
-    for (size_t i = 0; i < sizeof impure / sizeof *impure; i++)
-        if (strcmp(impure[i], name) == 0)
-            return impure[i];
+    for (size_t i = 0; i < l->count; i++)
+        if (strcmp(l->names[i], name) == 0)
+            return l->names[i];
     return NULL;
 }
 
@@ -52,7 +65,8 @@ static tables read_tables(const struct link_map *m)
     return t;
 }
 
-const char *foreign_imports_impure(void *library)
+/* The first of the functions that the library imports; or NULL. */
+static const char *find_import(void *library, const name_list *l)
 {
     struct link_map *m = NULL;
     if (dlinfo(library, RTLD_DI_LINKMAP, &m) != 0 || m == NULL)
@@ -65,10 +79,22 @@ const char *foreign_imports_impure(void *library)
              t.relocations[k] != NULL && i < t.bytes[k] / sizeof(ElfW(Rela)); i++) {
             const ElfW(Sym) *s = &t.symbols[ELF64_R_SYM(t.relocations[k][i].r_info)];
             const char *found =
-                s->st_shndx == SHN_UNDEF ? find_impure(t.names + s->st_name) : NULL;
+                s->st_shndx == SHN_UNDEF ? find(l, t.names + s->st_name) : NULL;
             if (found != NULL)
                 return found;
         }
     }
     return NULL;
+}
+
+const char *foreign_imports_impure(void *library)
+{
+    const name_list l = {impure, sizeof impure / sizeof *impure};
+    return find_import(library, &l);
+}
+
+const char *foreign_imports_ending(void *library)
+{
+    const name_list l = {ending, sizeof ending / sizeof *ending};
+    return find_import(library, &l);
 }

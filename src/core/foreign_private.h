@@ -4,7 +4,10 @@
 
 #include <dlfcn.h>
 
-/* Of a library that dlopen has opened: see foreign_impure_import. */
+/* Of a library that dlopen has opened, the first function that it imports and
+ *   - that makes code impure: see foreign_impure_import;
+ *   - that ends, copies or leaves the process unnoticed.  Or NULL. */
 const char *foreign_imports_impure(void *library);
+const char *foreign_imports_ending(void *library);
 
 #endif

@@ -1332,6 +1332,23 @@ def foreign_code_that_crashes(t, body, message, option):
     check(r.err.startswith(f"synod: error: foreign function 'F' {message}"), r)
 
 
+@cases(('exit', '_exit(0);', '_exit'), ('fork', 'fork(); return args[0];', 'fork'))
+def foreign_code_that_may_end_the_process(t, body, name):
+    """Unnoticed, and with exit code 0."""
+    t.library('#include <unistd.h>\n' + c_function('F', body))
+    t.write('a.p', CALL)
+    t.check('a.p', '--foreign=f.so').expect(2, '').has(
+        f"'f.so' uses {name}, which may end the check without a verdict: a foreign function must return")
+
+
+@cases(('explicit', 'explicit'), ('sample', 'sample'), ('dpor', 'dpor'))
+def foreign_code_that_does_not_return(t, engine):
+    t.library(c_function('F', 'for (volatile int n = 0;; n = 1 - n) {} return args[0];'))
+    t.write('a.p', CALL)
+    r = t.check('a.p', '--foreign=f.so', f'--engine={engine}', '--max-time=1').expect(2, '')
+    check(r.err == "synod: error: foreign function 'F' has not returned for 10 seconds\n", r)
+
+
 @cases(('counter', 'static int n; return env->make_int(env, n++);', 'it returned 0 and then 1'),
        ('failure', 'static int n; if (n++ % 2) env->fail(env, "no"); return args[0];', 'it returned 3 and then failed'),
        ('no-value', 'static int n; return n++ % 2 ? 12345 : args[0];', 'it returned 3 and then '))
