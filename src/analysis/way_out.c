@@ -4,16 +4,19 @@
 
 struct way_out {
     const ir_program *ir;
-    bool *ends; /* by function: there is a way out from its start */
+    /* By function, from its start: */
+    bool *leaves;
+    bool *returns;
 };
 
-static bool is_end(const ir_instr *i)
+static bool leaves(const way_out *w, const ir_instr *i)
 {
     switch (i->op) {
+    case IR_CALL:
+        return w->leaves[i->a];
     case IR_SEND:
     case IR_NEW:
     case IR_RECEIVE:
-    case IR_RETURN:
     case IR_RAISE:
     case IR_GOTO:
     case IR_FAIL:
@@ -34,9 +37,16 @@ static bool may_take(const ir_program *ir, const ir_instr *i, const flow_edge *e
            (condition->integer != 0) == (e->when == FLOW_IF_TRUE);
 }
 
+static bool returns(const way_out *w, const ir_instr *i)
+{
+    (void)w;
+    return i->op == IR_RETURN;
+}
+
+/* Does control get behind the instruction? */
 static bool passes(const way_out *w, const ir_instr *i)
 {
-    return i->op != IR_CALL || w->ends[i->a];
+    return i->op != IR_CALL || w->returns[i->a];
 }
 
 static void add_successors(const way_out *w, const ir_function *f, ir_pc pc,
@@ -49,17 +59,18 @@ static void add_successors(const way_out *w, const ir_function *f, ir_pc pc,
             vec_push(out, e.to);
 }
 
-bool way_out_exists(const way_out *w, uint32_t function, ir_pc pc)
+/* Does control get from PC to an instruction that is a GOAL? */
+static bool reaches(const way_out *w, uint32_t function, ir_pc pc,
+                    bool goal(const way_out *, const ir_instr *))
 {
     const ir_function *f = &w->ir->functions[function];
     pc_list next = {0};
     bits visited = {0};
-    bool found = f->code_count == 0; /* foreign */
-    if (!found)
-        vec_push(&next, pc);
+    bool found = false;
+    vec_push(&next, pc);
     while (!found && next.len > 0) {
         ir_pc at = vec_pop(&next);
-        found = is_end(&f->code[at]);
+        found = goal(w, &f->code[at]);
         if (!found && passes(w, &f->code[at]))
             add_successors(w, f, at, &next, &visited);
     }
@@ -68,17 +79,36 @@ bool way_out_exists(const way_out *w, uint32_t function, ir_pc pc)
     return found;
 }
 
-/* The least fixpoint: functions that only call each other have no way out. */
+static bool is_foreign(const way_out *w, uint32_t function)
+{
+    return w->ir->functions[function].code_count == 0;
+}
+
+bool way_out_leaves(const way_out *w, uint32_t function, ir_pc pc)
+{
+    return !is_foreign(w, function) && reaches(w, function, pc, leaves);
+}
+
+bool way_out_returns(const way_out *w, uint32_t function, ir_pc pc)
+{
+    return is_foreign(w, function) || reaches(w, function, pc, returns);
+}
+
+/* The least fixpoints: functions that only call each other have no way out. */
 way_out *way_out_new(arena *memory, const ir_program *ir)
 {
     way_out *w = ARENA_ARRAY(memory, way_out, 1);
     w->ir = ir;
-    w->ends = ARENA_ARRAY(memory, bool, ir->function_count);
+    w->leaves = ARENA_ARRAY(memory, bool, ir->function_count);
+    w->returns = ARENA_ARRAY(memory, bool, ir->function_count);
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t f = ir->function_count; f-- > 0;)
-            if (!w->ends[f] && way_out_exists(w, f, 0))
-                changed = w->ends[f] = true;
+        for (uint32_t f = ir->function_count; f-- > 0;) {
+            if (!w->returns[f] && way_out_returns(w, f, 0))
+                changed = w->returns[f] = true;
+            if (!w->leaves[f] && way_out_leaves(w, f, 0))
+                changed = w->leaves[f] = true;
+        }
     }
     return w;
 }

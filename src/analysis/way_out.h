@@ -1,10 +1,10 @@
-/* way_out.h -- can a function that runs still come to an end?
+/* way_out.h -- can code that runs still come to an end?
  *
- * An end is a return, a scheduling point, or an instruction that leaves the handler:
- * send, new, receive, raise, goto, a failed assertion or assumption.
- * Only the flow graph counts: a branch goes both ways unless its condition is a
- * constant.  So a function without a way out runs forever, or fails.  The converse does
- * not hold.
+ * Code leaves its handler, with all its callers, by raise, goto, a failed assertion or a
+ * failed assumption, and it lets others run at send, new and receive.  Or it returns to
+ * its caller.  Only the flow graph counts: a branch goes both ways unless its condition
+ * is a constant.  So code that can neither leave nor return runs forever, or fails.  The
+ * converse does not hold.
  */
 #ifndef ANALYSIS_WAY_OUT_H
 #define ANALYSIS_WAY_OUT_H
@@ -17,7 +17,11 @@ typedef struct way_out way_out;
 /* Analyses IR, which must live as long; the result belongs to MEMORY. */
 way_out *way_out_new(arena *memory, const ir_program *ir);
 
-/* Is there a way out of FUNCTION from PC on? */
-bool way_out_exists(const way_out *w, uint32_t function, ir_pc pc);
+/* From PC on, can FUNCTION leave the handler or let others run, itself or in a function
+ * that it calls? */
+bool way_out_leaves(const way_out *w, uint32_t function, ir_pc pc);
+
+/* ... can it return? */
+bool way_out_returns(const way_out *w, uint32_t function, ir_pc pc);
 
 #endif

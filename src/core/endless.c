@@ -1,6 +1,6 @@
 /* A step that takes very long: is it endless, or is it only long?
  *
- * It is endless if some frame has no way out (way_out.h), or if the process comes back
+ * It is endless if its frames have no way out (way_out.h), or if the process comes back
  * to a state without a choice or an effect in between: then it does the same again.
  * Brent's method finds such a state with one snapshot in memory: the snapshot is
  * renewed after 1, 2, 4, ... comparisons, so it is soon on the cycle, and the cycle is
@@ -15,14 +15,20 @@
 
 enum { LOOK_INSTRUCTIONS = 200000 };
 
+/* A frame that calls another one waits at the call, and continues behind it. */
 static bool has_way_out(run *r)
 {
     core *c = r->c;
     if (c->ways_out == NULL)
         c->ways_out = way_out_new(&c->memory, c->ir);
-    vec_each (f, &r->p.frames)
-        if (!way_out_exists(c->ways_out, f->function, f->pc))
+    for (size_t k = r->p.frames.len; k-- > 0;) {
+        const frame *f = &r->p.frames.data[k];
+        ir_pc pc = k + 1 == r->p.frames.len ? f->pc : f->pc + 1;
+        if (way_out_leaves(c->ways_out, f->function, pc))
+            return true;
+        if (!way_out_returns(c->ways_out, f->function, pc))
             return false;
+    }
     return true;
 }
 
@@ -43,12 +49,25 @@ bool run_extend(run *r)
     return true;
 }
 
-bool run_too_deep(run *r, uint32_t callee)
+/* The innermost of the functions that run twice; or NULL. */
+static const ir_function *recursive_function(const run *r)
 {
-    if (!has_way_out(r))
-        return run_fail(r, FAULT_RUNAWAY, "an endless recursion: %s calls itself",
-                        r->c->ir->functions[callee].name);
-    return run_cut(r, COVER_CUT_DEEP);
+    const frame *frames = r->p.frames.data;
+    for (size_t k = r->p.frames.len; k-- > 0;)
+        for (size_t i = k; i-- > 0;)
+            if (frames[i].function == frames[k].function)
+                return &r->c->ir->functions[frames[k].function];
+    return NULL;
+}
+
+bool run_too_deep(run *r)
+{
+    if (has_way_out(r))
+        return run_cut(r, COVER_CUT_DEEP);
+    const ir_function *f = recursive_function(r);
+    return f == NULL ? fail_endless(r)
+                     : run_fail(r, FAULT_RUNAWAY,
+                                "an endless recursion: %s calls itself", f->name);
 }
 
 bool run_look_back(run *r)

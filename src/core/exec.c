@@ -273,7 +273,7 @@ static run_end run_call(run *r, const ir_instr *i)
     const ir_function *caller = function_of(r, vec_last(&r->p.frames));
     const ir_function *callee = &r->c->ir->functions[i->a];
     if (r->p.frames.len >= core_most_calls(r->c)) {
-        run_too_deep(r, i->a);
+        run_too_deep(r);
         return RUN_FAILED;
     }
     VEC(value) args = {0};

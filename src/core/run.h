@@ -138,8 +138,8 @@ void run_allow(run *r, uint64_t instructions);
  * is endless.  False: the run ends, with a fault or at the limit. */
 bool run_extend(run *r);
 
-/* A call of CALLEE is one too many: ends the run; always false. */
-bool run_too_deep(run *r, uint32_t callee);
+/* One call more would be too many: ends the run; always false. */
+bool run_too_deep(run *r);
 
 /* Called wherever a loop closes; false: it is endless. */
 bool run_look_back(run *r);

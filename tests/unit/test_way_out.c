@@ -10,6 +10,10 @@ static const char frame_of_all[] =
     "fun Pong(n: int) { Ping(n - 1); }\n"
     "fun Down(n: int): int { if (n == 0) return 0; return Down(n - 1); }\n"
     "machine Main { var x: int;\n"
+    "  fun MayGo() { if (x > 3) { goto S; } x = x + 1; }\n"
+    "  fun MaySend() { if (x > 3) { send this, eA; } }\n"
+    "  fun Asks() { MayGo(); }\n"
+    "  fun Again() { MayGo(); Again(); }\n"
     "  fun Body() { %s }\n"
     "  start state S { entry { Body(); } ignore eA; } }\n";
 
@@ -30,9 +34,11 @@ static void expect(const char *body, bool exists)
     strbuf_printf(&text, frame_of_all, body);
     model m = model_load(strbuf_text(&text), &(core_options){.network = NET_MBOX});
     const way_out *w = way_out_new(&memory, m.ir);
-    if (way_out_exists(w, function_named(&m, "Main.Body"), 0) != exists)
+    uint32_t f = function_named(&m, "Main.Body");
+    bool found = way_out_leaves(w, f, 0) || way_out_returns(w, f, 0);
+    if (found != exists)
         print_error("%s\n", body);
-    assert_int_equal(way_out_exists(w, function_named(&m, "Main.Body"), 0), exists);
+    assert_int_equal(found, exists);
     arena_fini(&memory);
     model_free(&m);
     strbuf_free(&text);
@@ -68,12 +74,23 @@ TEST(a_call_is_passed_if_the_callee_can_end)
     expect("while (true) { x = Down(x); }", false);
 }
 
+TEST(a_callee_that_leaves_takes_its_callers_along)
+{
+    expect("while (true) { MayGo(); }", true);
+    expect("while (true) { MaySend(); }", true);
+    expect("while (true) { Asks(); }", true);
+    expect("Again();", true);
+    expect("Never(); MayGo();", false);
+    expect("while (true) { Never(); MayGo(); }", false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         LEAK_FREE(a_loop_without_an_exit_has_no_way_out),
         LEAK_FREE(what_leaves_the_handler_or_lets_others_run_is_a_way_out),
         LEAK_FREE(a_call_is_passed_if_the_callee_can_end),
+        LEAK_FREE(a_callee_that_leaves_takes_its_callers_along),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
