@@ -7,7 +7,7 @@
 
 #include "base/bits.h"
 
-enum { MOST_CLASSES = 4096 };
+enum { MOST_CLASSES = 256 };
 
 static uint32_t source_of(const void *points, size_t i)
 {
@@ -186,6 +186,7 @@ typedef struct class_search {
     part a;
     idmap known; /* sets of labels */
     choice_classes *out;
+    bool is_too_much; /* there are more than MOST_CLASSES */
 } class_search;
 
 /* The labels of the edges on paths to the outcome without BANNED; false: there is no
@@ -243,9 +244,13 @@ static void add_classes(class_search *s, const bits *banned)
 {
     label_set labels = {0};
     choice_class made = {0};
+    if (s->is_too_much)
+        return;
     bool is_path = find_class(&s->a, banned, &labels, &made.choices);
     made.labels = label_set_list(&labels, s->a.c);
-    if (is_path && idmap_add(&s->known, made.labels) && s->out->len < MOST_CLASSES) {
+    bool is_new = is_path && idmap_add(&s->known, made.labels);
+    s->is_too_much |= is_new && s->out->len == MOST_CLASSES;
+    if (is_new && !s->is_too_much) {
         vec_push(s->out, made);
         add_without_partial(s, banned, &labels);
     }
@@ -262,5 +267,5 @@ bool choice_graph_classes(const choice_graph *g, uint32_t end, choice_classes *o
         add_classes(&s, &none);
     part_fini(&s.a);
     idmap_fini(&s.known);
-    return out->len < MOST_CLASSES;
+    return !s.is_too_much;
 }

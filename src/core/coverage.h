@@ -29,7 +29,9 @@ enum {
     COVER_CUT_LONG = 8,
     COVER_CUT_DEEP = 16,
     COVER_CUT_CHOICES = 32,
-    COVER_CUT = COVER_CUT_LONG | COVER_CUT_DEEP | COVER_CUT_CHOICES
+    /* This choice has too many labels for fairness: cycles may be missed. */
+    COVER_CUT_LABELS = 64,
+    COVER_CUT = COVER_CUT_LONG | COVER_CUT_DEEP | COVER_CUT_CHOICES | COVER_CUT_LABELS
 };
 /* Marks of a machine. */
 enum {

@@ -116,11 +116,20 @@ value fair_label_site(const core *c, value offer)
     return value_item(&c->vals, offer, OFFER_SITE);
 }
 
+uint32_t fair_label_site_function(const core *c, value site)
+{
+    return local_number(c, value_item(&c->vals, site, SITE_FUNCTION));
+}
+
+ir_pc fair_label_site_pc(const core *c, value site)
+{
+    return local_number(c, value_item(&c->vals, site, SITE_PC));
+}
+
 bool fair_label_is_always_fair(const core *c, value site)
 {
-    uint32_t function = local_number(c, value_item(&c->vals, site, SITE_FUNCTION));
-    uint32_t pc = local_number(c, value_item(&c->vals, site, SITE_PC));
-    return c->ir->functions[function].code[pc].op == IR_FAIR_NONDET;
+    const ir_function *f = &c->ir->functions[fair_label_site_function(c, site)];
+    return f->code[fair_label_site_pc(c, site)].op == IR_FAIR_NONDET;
 }
 
 /* Maps have their keys at every second index. */

@@ -46,6 +46,8 @@ value fair_label_choice(core *c, value offer, value alternative);
 value fair_label_offer_of(const core *c, value choice);
 value fair_label_alternative(const core *c, value choice);
 value fair_label_site(const core *c, value offer);
+uint32_t fair_label_site_function(const core *c, value site);
+ir_pc fair_label_site_pc(const core *c, value site);
 /* A `$$`, which is fair even if choices are not. */
 bool fair_label_is_always_fair(const core *c, value site);
 /* The alternatives of an offer; an element that a sequence has twice comes twice. */

@@ -18,6 +18,7 @@
 
 #include "core/choice_graph.h"
 #include "core/coverage.h"
+#include "core/fair_label.h"
 
 #include <string.h>
 
@@ -305,6 +306,20 @@ static void add_loops(enumeration *e, const choice_graph *g)
     vec_free(&points);
 }
 
+/* The outcomes lack some of their labels.  Cycles that are found are real all the same,
+ * but others may be missed. */
+static void mark_too_many(enumeration *e)
+{
+    core *c = e->c;
+    vec_each (edge, &e->points.edges)
+        if (edge->label != VALUE_NULL) {
+            value site = fair_label_site(c, fair_label_offer_of(c, edge->label));
+            c->coverage->code[fair_label_site_function(c, site)]
+                             [fair_label_site_pc(c, site)] |= COVER_CUT_LABELS;
+            return;
+        }
+}
+
 /* Gives the outcomes their labels; one with several classes becomes several. */
 static void keep_labels(enumeration *e, const choice_graph *g)
 {
@@ -312,7 +327,7 @@ static void keep_labels(enumeration *e, const choice_graph *g)
     for (size_t i = 0; i < g->end_count; i++) {
         choice_classes classes = {0};
         if (!choice_graph_classes(g, (uint32_t)i, &classes))
-            e->c->limit = STOP_STEP;
+            mark_too_many(e);
         outcome o = s->outcomes.data[e->first + i];
         for (size_t k = 0; k < classes.len; k++) {
             set_class(&o, &classes.data[k]);

@@ -34,7 +34,7 @@ typedef enum stop_reason {
     STOP_CHOICE_LOOP,   /* dpor: a loop of choices may be a cycle */
     STOP_OPEN_IN_SPEC,  /* a spec calls a foreign function that is left open */
     STOP_STEP,          /* a step was not run to its end */
-    STOP_CYCLES,        /* the search for cycles was not run to its end */
+    STOP_CYCLES,        /* all states were visited, but not all cycles judged */
     STOP_UNEXPANDED,    /* states were left without successors */
     STOP_EAGER,         /* dpor: eager ordering misses executions */
     STOP_DISK,          /* detail: what the disk refused */

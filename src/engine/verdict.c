@@ -21,14 +21,21 @@ static void say_cut(const core *c, uint8_t marks, strbuf *out)
     unsigned long long most = 0;
     if ((marks & COVER_CUT_LONG) != 0) {
         most = core_most_instructions(c);
-        strbuf_printf(out, "within %llu instructions (see --max-instructions)", most);
+        strbuf_printf(out, " within %llu instructions (see --max-instructions)", most);
     } else if ((marks & COVER_CUT_DEEP) != 0) {
         most = core_most_calls(c);
-        strbuf_printf(out, "within %llu nested calls (see --max-calls)", most);
+        strbuf_printf(out, " within %llu nested calls (see --max-calls)", most);
     } else {
         most = core_most_choices(c);
-        strbuf_printf(out, "within %llu choices (see --max-choices)", most);
+        strbuf_printf(out, " within %llu choices (see --max-choices)", most);
     }
+}
+
+static void say_too_many_labels(strbuf *out)
+{
+    strbuf_puts(out,
+                ", the first choice of a step with too many combinations of choices "
+                "(--choices=unfair needs none of them)");
 }
 
 /* If some step was cut off, the rest shows nothing about all runs. */
@@ -43,13 +50,17 @@ static void doubt(verdict *v, const core *c)
     if (marks == 0)
         return;
     strbuf text = {0};
-    strbuf_puts(&text, "a step did not end at ");
+    bool is_cycles = marks == COVER_CUT_LABELS;
+    strbuf_puts(&text, is_cycles ? "cycles were not judged because of "
+                                 : "a step did not end at ");
     sources_show_line(c->source->sources, c->ir->functions[function].positions[pc],
                       &text);
-    strbuf_putc(&text, ' ');
-    say_cut(c, marks, &text);
+    if (is_cycles)
+        say_too_many_labels(&text);
+    else
+        say_cut(c, marks, &text);
     v->kind = VERDICT_UNKNOWN;
-    v->stop = STOP_LONG_STEP;
+    v->stop = is_cycles ? STOP_CYCLES : STOP_LONG_STEP;
     v->detail = arena_strndup(&v->trace.memory, strbuf_text(&text), text.len);
     strbuf_free(&text);
 }

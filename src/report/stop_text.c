@@ -29,7 +29,7 @@ static const char *const words[STOP_COUNT] = {
     [STOP_OPEN_IN_SPEC] = ("a spec calls a foreign function that has no C code; only "
                            "machines may call functions that are left open"),
     [STOP_STEP] = "a step reached an internal limit",
-    [STOP_CYCLES] = "the search for cycles was stopped",
+    [STOP_CYCLES] = "cycles were not judged",
     [STOP_UNEXPANDED] = "some states were not expanded",
     [STOP_EAGER] = ("eager ordering explored only some of the executions (the model "
                     "has selective receives, or causal or mbox messages)"),

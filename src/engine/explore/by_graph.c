@@ -122,8 +122,7 @@ static void look_for_cycles(search *s)
     s->v->stats.phase = is_all ? PHASE_CYCLES : PHASE_SOME_CYCLES;
     liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
     s->rows.is_over = r == LIVENESS_VIOLATED;
-    if (r == LIVENESS_STOPPED && s->rows.stopped == STOP_NONE)
-        s->rows.stopped = STOP_CYCLES;
+    assert(r != LIVENESS_STOPPED || s->rows.stopped != STOP_NONE);
 }
 
 /* A cycle that was found is a cycle, whatever was not visited: a missing transition can
