@@ -31,7 +31,11 @@ enum {
     COVER_CUT_CHOICES = 32,
     /* This choice has too many labels for fairness: cycles may be missed. */
     COVER_CUT_LABELS = 64,
-    COVER_CUT = COVER_CUT_LONG | COVER_CUT_DEEP | COVER_CUT_CHOICES | COVER_CUT_LABELS
+    /* A machine can stay in a loop that begins here, and the engine judges no cycles.
+     */
+    COVER_CUT_LOOP = 128,
+    COVER_CUT = COVER_CUT_LONG | COVER_CUT_DEEP | COVER_CUT_CHOICES | COVER_CUT_LABELS |
+                COVER_CUT_LOOP
 };
 /* Marks of a machine. */
 enum {

@@ -15,27 +15,45 @@ void verdict_fini(verdict *v)
     coverage_free(v->coverage);
 }
 
-/* What a limit on steps is called, and the option that sets it. */
-static void say_cut(const core *c, uint8_t marks, strbuf *out)
+/* Why nothing is known about all runs: PLACE has these MARKS. */
+static stop_reason say_cut(const core *c, uint8_t marks, const char *place, strbuf *out)
 {
-    unsigned long long most = 0;
     if ((marks & COVER_CUT_LONG) != 0) {
-        most = core_most_instructions(c);
-        strbuf_printf(out, " within %llu instructions (see --max-instructions)", most);
-    } else if ((marks & COVER_CUT_DEEP) != 0) {
-        most = core_most_calls(c);
-        strbuf_printf(out, " within %llu nested calls (see --max-calls)", most);
-    } else {
-        most = core_most_choices(c);
-        strbuf_printf(out, " within %llu choices (see --max-choices)", most);
+        unsigned long long most = core_most_instructions(c);
+        strbuf_printf(out,
+                      "a step did not end at %s within %llu instructions (see "
+                      "--max-instructions)",
+                      place, most);
+        return STOP_LONG_STEP;
     }
-}
-
-static void say_too_many_labels(strbuf *out)
-{
-    strbuf_puts(out,
-                ", the first choice of a step with too many combinations of choices "
-                "(--choices=unfair needs none of them)");
+    if ((marks & COVER_CUT_DEEP) != 0) {
+        unsigned long long most = core_most_calls(c);
+        strbuf_printf(out,
+                      "a step did not end at %s within %llu nested calls (see "
+                      "--max-calls)",
+                      place, most);
+        return STOP_LONG_STEP;
+    }
+    if ((marks & COVER_CUT_CHOICES) != 0) {
+        unsigned long long most = core_most_choices(c);
+        strbuf_printf(
+            out, "a step did not end at %s within %llu choices (see --max-choices)",
+            place, most);
+        return STOP_LONG_STEP;
+    }
+    if ((marks & COVER_CUT_LOOP) != 0) {
+        strbuf_printf(
+            out,
+            "a machine can stay in the loop of choices at %s, and this engine "
+            "does not judge cycles: use --engine=explicit",
+            place);
+        return STOP_CHOICE_LOOP;
+    }
+    strbuf_printf(out,
+                  "the choices of the step at %s can be combined in too many ways to "
+                  "judge cycles (--choices=unfair has fewer)",
+                  place);
+    return STOP_CYCLES;
 }
 
 /* If some step was cut off, the rest shows nothing about all runs. */
@@ -49,19 +67,14 @@ static void doubt(verdict *v, const core *c)
         is_complete ? coverage_find_cut(c->coverage, &function, &pc) : (uint8_t)0;
     if (marks == 0)
         return;
+    strbuf place = {0};
     strbuf text = {0};
-    bool is_cycles = marks == COVER_CUT_LABELS;
-    strbuf_puts(&text, is_cycles ? "cycles were not judged because of "
-                                 : "a step did not end at ");
     sources_show_line(c->source->sources, c->ir->functions[function].positions[pc],
-                      &text);
-    if (is_cycles)
-        say_too_many_labels(&text);
-    else
-        say_cut(c, marks, &text);
+                      &place);
     v->kind = VERDICT_UNKNOWN;
-    v->stop = is_cycles ? STOP_CYCLES : STOP_LONG_STEP;
+    v->stop = say_cut(c, marks, strbuf_text(&place), &text);
     v->detail = arena_strndup(&v->trace.memory, strbuf_text(&text), text.len);
+    strbuf_free(&place);
     strbuf_free(&text);
 }
 

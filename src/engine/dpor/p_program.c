@@ -198,6 +198,15 @@ static bool is_group(const core *c, value local)
     return value_get(&c->vals, local).aux == REC_LIST;
 }
 
+/* No execution goes on forever, so a cycle within a step is not judged, and the mark
+ * keeps the engine from saying that all executions are fine.  What others do meanwhile
+ * is not lost: they do the same before the machine leaves the loop. */
+static void leave_out_loop(p_program *p, value local)
+{
+    local_place at = local_innermost(p->c, local);
+    p->c->coverage->code[at.function][at.pc] |= COVER_CUT_LOOP;
+}
+
 static node rest_of_machine(p_program *p, value local)
 {
     node n = {.kind = NODE_WAITS, .local = local};
@@ -223,9 +232,9 @@ static node rest_of_machine(p_program *p, value local)
         n.kind = NODE_ACTS;
         n.next = UINT32_MAX;
         break;
-    case STATUS_LOOPING: /* no execution goes on forever, so this cycle is not judged */
-        p->c->limit = STOP_CHOICE_LOOP;
-        n.op = (op){.kind = OP_END};
+    case STATUS_LOOPING:
+        leave_out_loop(p, local);
+        n.op = (op){.kind = OP_BLOCK};
         n.kind = NODE_OVER;
         break;
     case STATUS_POLLING:
