@@ -280,7 +280,7 @@ static run_end run_call(run *r, const ir_instr *i)
     for (uint32_t k = 0; k < i->count; k++)
         vec_push(&args, run_operand(r, caller->args[i->first + k]));
     bool ok = true;
-    if (r->p.is_monitor && open_is(callee) && open_chooses(callee)) {
+    if (r->p.is_monitor && open_is(callee) && open_needs_machine(callee)) {
         ok = run_limit(r, STOP_OPEN_IN_SPEC); /* a monitor makes no choices */
     } else if (callee->code_count > 0) {
         run_push(r, i->a, args.data, i->count);
@@ -365,6 +365,7 @@ static run_end run_assume(run *r, const ir_instr *i)
     r->is_resuming = false;
     vec_last(&r->p.frames)->pc++;
     r->pruned = r->is_stuck = !holds;
+    r->c->has_failed_assumption |= !holds;
     return holds ? RUN_RETURNED : RUN_FAILED;
 }
 

@@ -319,8 +319,12 @@ static _Noreturn void end_impure(const run *r, const ir_function *f, const call 
     strbuf text = {0};
     strbuf_puts(&text, "is not pure: for the same arguments it returned ");
     show_value(r->c, f->result, a, &text);
-    strbuf_puts(&text, second->failed ? " and then failed" : " and then ");
-    if (!second->failed)
+    strbuf_puts(&text, " and then ");
+    if (second->failed)
+        strbuf_puts(&text, "failed");
+    else if (!is_value(r->c, b))
+        strbuf_printf(&text, "the number %u, which is no value", b);
+    else
         show_value(r->c, f->result, b, &text);
     strbuf_puts(&text,
                 "; it must not depend on chance, on the time, or on earlier calls");

@@ -78,6 +78,20 @@ static void doubt(verdict *v, const core *c)
     strbuf_free(&text);
 }
 
+/* An alternative that an assumption rules out counts as one that fair runs take.  So
+ * where choices must be fair, it may be that no infinite run is fair at all. */
+static void doubt_fairness(verdict *v, const core *c)
+{
+    if (v->kind != VERDICT_EXHAUSTED || !v->needs_fair_choices ||
+        !c->has_failed_assumption)
+        return;
+    v->kind = VERDICT_UNKNOWN;
+    v->stop = STOP_CYCLES;
+    v->detail =
+        "a spec can stay hot if choices are unfair (--choices=unfair shows how), "
+        "and assumptions rule out some choices";
+}
+
 void verdict_cover(verdict *v, const core *c)
 {
     if (c == NULL)
@@ -86,6 +100,7 @@ void verdict_cover(verdict *v, const core *c)
         v->coverage = coverage_new(c->ir);
     coverage_add(v->coverage, c->coverage);
     doubt(v, c);
+    doubt_fairness(v, c);
 }
 
 void verdict_refuse(verdict *v, const char *why)

@@ -1,6 +1,7 @@
 #include "ir/open.h"
 
 #include "ir/build.h"
+#include "ir/test_functions.h"
 
 #include <string.h>
 
@@ -400,47 +401,19 @@ void open_all(program *source, ir_program *ir)
 
 /* ---- Queries ---- */
 
-bool open_chooses(const ir_function *f)
+/* Is the caller itself a result?  In new_value, a tuple takes it. */
+static bool gives_caller(const ir_function *f, uint32_t pc)
+{
+    return f->code[pc].op == IR_THIS && f->code[pc + 1].op != IR_TUPLE;
+}
+
+bool open_needs_machine(const ir_function *f)
 {
     for (uint32_t k = 0; k < f->code_count; k++)
-        if (f->code[k].op == IR_NONDET || f->code[k].op == IR_CHOOSE_INT)
+        if (f->code[k].op == IR_NONDET || f->code[k].op == IR_CHOOSE_INT ||
+            gives_caller(f, k))
             return true;
     return false;
-}
-
-/* The functions that a test may run. */
-typedef struct reached {
-    const ir_program *ir;
-    bool *has; /* by function */
-    VEC(uint32_t) work;
-} reached;
-
-static void reach(reached *r, uint32_t function)
-{
-    if (function == IR_NONE || r->has[function])
-        return;
-    r->has[function] = true;
-    vec_push(&r->work, function);
-}
-
-static void reach_machine(reached *r, const ir_machine *m)
-{
-    for (uint32_t s = 0; s < m->state_count; s++) {
-        reach(r, m->states[s].entry);
-        reach(r, m->states[s].exit);
-        for (uint32_t a = 0; a < m->states[s].action_count; a++)
-            reach(r, m->states[s].actions[a].function);
-    }
-}
-
-static void reach_calls(reached *r)
-{
-    while (r->work.len > 0) {
-        const ir_function *f = &r->ir->functions[vec_pop(&r->work)];
-        for (uint32_t k = 0; k < f->code_count; k++)
-            if (f->code[k].op == IR_CALL)
-                reach(r, f->code[k].a);
-    }
 }
 
 /* Copies of a function have its position. */
@@ -454,23 +427,17 @@ static bool has_position(const ir_program *ir, const uint32_t *list, srcpos pos)
 
 uint32_t *open_of_test(const ir_program *ir, const ir_test *test)
 {
-    reached r = {.ir = ir, .has = mem_alloc(ir->function_count * sizeof *r.has)};
-    for (uint32_t i = 0; i < test->module->binding_count; i++)
-        reach_machine(&r, &ir->machines[test->module->bindings[i].machine]);
-    for (uint32_t i = 0; i < test->module->monitor_count; i++)
-        reach_machine(&r, &ir->machines[test->module->monitors[i].machine]);
-    reach_calls(&r);
+    bool *has = test_functions(ir, test);
     uint32_t *found = mem_alloc((ir->function_count + 1) * sizeof *found);
     uint32_t count = 0;
     found[0] = IR_NONE;
     for (uint32_t i = 0; i < ir->function_count; i++) {
         const ir_function *f = &ir->functions[i];
-        if (!r.has[i] || !open_is(f) || has_position(ir, found, f->pos))
+        if (!has[i] || !open_is(f) || has_position(ir, found, f->pos))
             continue;
         found[count++] = i;
         found[count] = IR_NONE;
     }
-    vec_free(&r.work);
-    mem_free(r.has, ir->function_count * sizeof *r.has);
+    mem_free(has, ir->function_count * sizeof *has);
     return found;
 }

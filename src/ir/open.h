@@ -41,8 +41,9 @@ static inline bool open_is(const ir_function *f)
     return f->kind == IR_FUN_FOREIGN && f->code_count > 0;
 }
 
-/* May a function that is left open return several values? */
-bool open_chooses(const ir_function *f);
+/* May a function that is left open return several values, or the machine that calls it?
+ * Then a spec cannot call it. */
+bool open_needs_machine(const ir_function *f);
 
 /* The functions left open that TEST may call, each once; IR_NONE behind the last.  FREE
  * with mem_free, for ir->function_count + 1 of them. */

@@ -1,5 +1,8 @@
 #include "report/unchecked.h"
 
+#include "base/mem.h"
+#include "ir/test_functions.h"
+
 static void count_in_code(const ir_function *f, unchecked *out)
 {
     out->count[UNCHECKED_CONTRACTS] += f->require_count + f->ensure_count > 0;
@@ -41,6 +44,16 @@ static bool has_assert(const ir_function *f)
     return false;
 }
 
+static bool may_assert(const ir_program *ir, const ir_test *test)
+{
+    bool *has = test_functions(ir, test);
+    bool found = false;
+    for (uint32_t i = 0; i < ir->function_count && !found; i++)
+        found = has[i] && has_assert(&ir->functions[i]);
+    mem_free(has, ir->function_count * sizeof *has);
+    return found;
+}
+
 /* `invariant tt: true;` claims nothing: programs have it to be allowed `assume`. */
 static bool is_true(const ir_program *ir, uint32_t function)
 {
@@ -70,10 +83,7 @@ bool unchecked_is_all(const ir_program *ir, const ir_test *test)
     for (uint32_t i = 0; i < test->module->monitor_count; i++)
         if (ir->machines[test->module->monitors[i].machine].kind == MACHINE_SPEC)
             return false;
-    for (uint32_t i = 0; i < ir->function_count; i++)
-        if (has_assert(&ir->functions[i]))
-            return false;
-    return true;
+    return !may_assert(ir, test);
 }
 
 void unchecked_text(const unchecked *u, strbuf *out)

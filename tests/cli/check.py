@@ -440,7 +440,9 @@ def nothing_is_claimed_but_proofs(t, test_text):
         check(t.json('out.json')['results'][0]['reason'] == 'no engine looks at proof declarations, and nothing else is claimed', r)
     t.check('-q', '-Woff', 'a.p', '--strict-quiescence').expect(0, '', '')
     t.write('b.p', 'fun Unused() { assert true; }\n')
-    t.check('-q', '-Woff', 'a.p', 'b.p').expect(0, '', '')
+    t.check('-q', '-Woff', 'a.p', 'b.p').expect(3)
+    t.write('b.p', 'machine Other { start state S { entry { assert true; } } }\n')  # the default test has it
+    t.check('-q', '-Woff', 'a.p', 'b.p').expect(3 if test_text else 0)
     t.write('a.p', text + 'invariant tt: true;\n')  # claims nothing, but allows `assume`
     t.check('-Woff', 'a.p').expect(0).has('; 1 invariant was not looked at')
     for more in 'axiom 1 < 2;', 'init-condition true;', 'Proof { prove tt; }':
@@ -1303,11 +1305,11 @@ def a_run_by_hand_shows_open_values(t):
     check('Flag gives true (left open), Count gives 2 (left open)' in r.out, r)
 
 
-@test
-def a_spec_cannot_leave_a_function_open(t):
-    """A spec makes no choices; what it would have seen is unknown, not fine."""
-    t.write('a.p', 'event e;\nfun Flag(): bool;\n' + START.replace('entry {', 'entry { announce e;') + END +
-            'spec P observes e { start state S { on e do { assert !Flag(); } } }\n'
+@cases(('bool', 'bool', '!Flag()'), ('machine', 'machine', 'Flag() == null'))
+def a_spec_cannot_leave_a_function_open(t, result, claim):
+    """A spec makes no choices and is no machine; what it would have seen is unknown, not fine."""
+    t.write('a.p', f'event e;\nfun Flag(): {result};\n' + START.replace('entry {', 'entry { announce e;') + END +
+            f'spec P observes e {{ start state S {{ on e do {{ assert {claim}; }} }} }}\n'
             'test t [main=Main]: assert P in { Main };\n')
     for engine in 'explicit', 'reduced', 'asi', 'sets', 'dpor', 'sample':
         r = t.check('-q', '-Woff', 'a.p', f'--engine={engine}').expect(3)
@@ -1351,7 +1353,8 @@ def foreign_code_that_does_not_return(t, engine):
 
 @cases(('counter', 'static int n; return env->make_int(env, n++);', 'it returned 0 and then 1'),
        ('failure', 'static int n; if (n++ % 2) env->fail(env, "no"); return args[0];', 'it returned 3 and then failed'),
-       ('no-value', 'static int n; return n++ % 2 ? 12345 : args[0];', 'it returned 3 and then '))
+       *((f'no-value-{x}', f'static int n; return n++ % 2 ? {x} : args[0];', f'it returned 3 and then the number {x}, which is no value')
+         for x in (12345, 0x00ffffff, 0x3fffffff, 0x7fffffff)))
 def foreign_code_that_is_not_pure(t, body, message):
     t.library(c_function('F', body))
     t.write('a.p', CALL)

@@ -258,7 +258,7 @@ static outcome run_call(step *t, const actor *a, frame_stack *frames, const ir_i
     frame *f = vec_last(frames);
     const ir_function *caller = &t->s->ir->functions[f->function];
     const ir_function *callee = &t->s->ir->functions[i->a];
-    bool chooses = open_is(callee) && open_chooses(callee);
+    bool chooses = open_is(callee) && open_needs_machine(callee);
     if (callee->code_count == 0 || (a->m == NULL && chooses))
         return run_fail(t, FAULT_UNSUPPORTED, pos);
     if (frames->len >= MOST_FRAMES)

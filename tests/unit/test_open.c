@@ -104,8 +104,8 @@ TEST(calls_that_make_values_of_foreign_types_have_copies)
     }
     assert_int_equal(new_ids, 3);
     assert_int_equal(flags, 1);
-    assert_false(open_chooses(&m.ir->functions[find_function(m.ir, "NewId")]));
-    assert_true(open_chooses(&m.ir->functions[find_function(m.ir, "Flag")]));
+    assert_false(open_needs_machine(&m.ir->functions[find_function(m.ir, "NewId")]));
+    assert_true(open_needs_machine(&m.ir->functions[find_function(m.ir, "Flag")]));
     model_free(&m);
 }
 
