@@ -473,58 +473,106 @@ static void require_services(fair_search *f, ldd all, set_column at)
     idmap_fini(&visited);
 }
 
-/* Which pairs the constraint is about, and which meet it.  Two constraints that agree
- * in this are one: where only choose(10) == 0 matters, nine alternatives agree. */
-static value extent_of(const fair_search *f, const fair_constraint *w)
+/* An alternative at a site: the labels of the pairs that take it, and of those that
+ * offer it.  Two alternatives that agree in both make one constraint: where only
+ * choose(10) == 0 matters, nine alternatives agree. */
+typedef struct site_alternative {
+    value site;
+    value alternative;
+    fair_label_list takes;
+    fair_label_list offers;
+} site_alternative;
+
+typedef struct site_alternatives {
+    idmap numbers; /* (site, alternative) -> index, from 1 */
+    VEC(site_alternative) all;
+} site_alternatives;
+
+static site_alternative *find_alternative(site_alternatives *s, value site,
+                                          value alternative)
 {
-    core *c = f->s->c;
-    fair_label_list labels = {0};
-    vec_each (one, &f->pairs)
-        if (label_takes(c, one->label, w->site, w->alternative))
-            vec_push(&labels, one->label);
-    vec_push(&labels, VALUE_NULL);
-    vec_each (one, &f->pairs)
-        if (label_offers(c, one->label, w->site, w->alternative))
-            vec_push(&labels, one->label);
-    value extent = list_make(c, labels.data, labels.len);
-    vec_free(&labels);
-    return extent;
+    uint64_t key = IDMAP_KEY(site, alternative);
+    size_t known = idmap_get_number(&s->numbers, key);
+    if (known == 0) {
+        vec_push(&s->all,
+                 ((site_alternative){.site = site, .alternative = alternative}));
+        known = s->all.len;
+        idmap_put_number(&s->numbers, key, known);
+    }
+    return &s->all.data[known - 1];
 }
 
-/* The constraints that were added, by (site, alternative), and by extent. */
-typedef struct choice_constraints {
-    idmap known;
-    idmap extents;
-} choice_constraints;
+/* Pairs come one after the other. */
+static void add_once(fair_label_list *to, value label)
+{
+    if (to->len == 0 || *vec_last(to) != label)
+        vec_push(to, label);
+}
 
-static void require_alternatives(fair_search *f, choice_constraints *all, value offer)
+static void note_offer(const fair_search *f, site_alternatives *s, value label,
+                       value offer)
 {
     core *c = f->s->c;
-    fair_constraint w = {.kind = CONSTRAINT_CHOICE, .site = fair_label_site(c, offer)};
-    bool is_always_fair = fair_label_is_always_fair(c, w.site);
-    if (f->is_unfair && !is_always_fair)
-        return;
+    value site = fair_label_site(c, offer);
     uint32_t width = fair_label_offer_width(c, offer);
     for (uint32_t i = 0; i < width; i++) {
-        w.alternative = fair_label_offer_item(c, offer, i);
-        if (!idmap_add(&all->known, IDMAP_KEY(w.site, w.alternative)) ||
-            !idmap_add(&all->extents, extent_of(f, &w)))
-            continue;
-        add_constraint(f, w);
-        f->has_choices |= !is_always_fair;
+        value item = fair_label_offer_item(c, offer, i);
+        add_once(&find_alternative(s, site, item)->offers, label);
     }
+}
+
+/* LABEL: the choices of a pair. */
+static void note_choices(const fair_search *f, site_alternatives *s, value label)
+{
+    core *c = f->s->c;
+    idmap offers = {0};
+    for (uint32_t i = 0; i < list_get(c, label).count; i++) {
+        value choice = list_get(c, label).items[i];
+        value offer = fair_label_offer_of(c, choice);
+        value site = fair_label_site(c, offer);
+        if (f->is_unfair && !fair_label_is_always_fair(c, site))
+            continue;
+        value taken = fair_label_alternative(c, choice);
+        add_once(&find_alternative(s, site, taken)->takes, label);
+        if (idmap_add(&offers, offer))
+            note_offer(f, s, label, offer);
+    }
+    idmap_fini(&offers);
+}
+
+static value extent_of(core *c, const site_alternative *a)
+{
+    fair_label_list both = {0};
+    vec_each (label, &a->takes)
+        vec_push(&both, *label);
+    vec_push(&both, VALUE_NULL);
+    vec_each (label, &a->offers)
+        vec_push(&both, *label);
+    value extent = list_make(c, both.data, both.len);
+    vec_free(&both);
+    return extent;
 }
 
 static void require_choices(fair_search *f)
 {
     core *c = f->s->c;
-    choice_constraints all = {0};
+    site_alternatives s = {0};
+    idmap extents = {0};
     vec_each (one, &f->pairs)
-        for (uint32_t i = 0; i < list_get(c, one->label).count; i++)
-            require_alternatives(
-                f, &all, fair_label_offer_of(c, list_get(c, one->label).items[i]));
-    idmap_fini(&all.known);
-    idmap_fini(&all.extents);
+        note_choices(f, &s, one->label);
+    vec_each (a, &s.all) {
+        if (idmap_add(&extents, extent_of(c, a))) {
+            add_constraint(f, (fair_constraint){.kind = CONSTRAINT_CHOICE,
+                                                .site = a->site,
+                                                .alternative = a->alternative});
+            f->has_choices |= !fair_label_is_always_fair(c, a->site);
+        }
+        vec_free(&a->takes);
+        vec_free(&a->offers);
+    }
+    vec_free(&s.all);
+    idmap_fini(&s.numbers);
+    idmap_fini(&extents);
 }
 
 /* These are all constraints that will be needed: no pair will be added. */
