@@ -296,8 +296,6 @@ static void any_value(opening *o, ir_operand d, type_id type)
 typedef struct open_plan {
     lowering *l;
     const bool *is_open; /* by function */
-    bool *has_foreign;   /* by type */
-    size_t type_count;
     uint32_t ints;
     bool *is_called; /* by function: a call has it already */
     uint32_t values; /* of foreign types */
@@ -321,25 +319,12 @@ static ir_function open_one(open_plan *p, const ir_function *f)
     return out;
 }
 
-/* By type: does a value of it hold one of a foreign type?  Parts of a type have smaller
- * ids. */
-static bool *find_foreign(const types *t)
-{
-    bool *has = mem_alloc(t->infos.len * sizeof *has);
-    for (type_id type = 0; type < t->infos.len; type++) {
-        const type_info *info = type_get(t, type);
-        has[type] = info->kind == TYPE_KIND_FOREIGN;
-        for (uint32_t i = 0; i < info->count; i++)
-            has[type] |= has[info->parts[i]];
-    }
-    return has;
-}
-
-/* Each call of a function that makes values of foreign types gets a copy of its own. */
+/* Each call gets a copy of its own: it makes values of foreign types of its own, and its
+ * choices are fair for themselves. */
 static void open_call(open_plan *p, ir_instr *i)
 {
     const ir_function *f = &p->l->ir->functions[i->a];
-    if (!p->is_open[i->a] || !p->has_foreign[f->result])
+    if (!p->is_open[i->a] || f->result == TYPE_NULL)
         return;
     bool is_first = !p->is_called[i->a];
     p->is_called[i->a] = true;
@@ -364,8 +349,6 @@ void open_functions(program *source, ir_program *ir, const bool *is_open, uint32
     lowering l = {.p = source, .ir = ir};
     open_plan p = {.l = &l,
                    .is_open = is_open,
-                   .has_foreign = find_foreign(&source->symbols.types),
-                   .type_count = source->symbols.types.infos.len,
                    .ints = ints,
                    .is_called = mem_alloc(count * sizeof *p.is_called)};
     intern_init(&l.const_keys);
@@ -384,7 +367,6 @@ void open_functions(program *source, ir_program *ir, const bool *is_open, uint32
     vec_free(&l.consts);
     intern_fini(&l.const_keys);
     mem_free(p.is_called, count * sizeof *p.is_called);
-    mem_free(p.has_foreign, p.type_count * sizeof *p.has_foreign);
     ir_verify(ir);
 }
 
