@@ -1,10 +1,10 @@
 /* way_out.h -- can code that runs still come to an end?
  *
- * Code leaves its handler, with all its callers, by raise, goto, a failed assertion or a
- * failed assumption, and it lets others run at send, new and receive.  Or it returns to
- * its caller.  Only the flow graph counts: a branch goes both ways unless its condition
- * is a constant.  So code that can neither leave nor return runs forever, or fails.  The
- * converse does not hold.
+ * Code leaves its handler, with all its callers, by raise, goto, a failed assertion or
+ * a failed assumption, and it lets others run at send, new and receive.  Or it returns
+ * to its caller.  Only the flow graph counts: a branch goes both ways unless its
+ * condition is a constant.  So code that can neither leave nor return runs forever, or
+ * fails.  The converse does not hold.
  */
 #ifndef ANALYSIS_WAY_OUT_H
 #define ANALYSIS_WAY_OUT_H

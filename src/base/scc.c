@@ -51,7 +51,7 @@ typedef struct tarjan {
     VEC(uint32_t) open; /* visited, and in no component yet */
 } tarjan;
 
-enum { NO_COMPONENT = UINT32_MAX };
+#define NO_COMPONENT UINT32_MAX
 
 static void enter(tarjan *t, uint32_t node)
 {

@@ -319,8 +319,8 @@ static ir_function open_one(open_plan *p, const ir_function *f)
     return out;
 }
 
-/* Each call gets a copy of its own: it makes values of foreign types of its own, and its
- * choices are fair for themselves. */
+/* Each call gets a copy of its own: it makes values of foreign types of its own, and
+ * its choices are fair for themselves. */
 static void open_call(open_plan *p, ir_instr *i)
 {
     const ir_function *f = &p->l->ir->functions[i->a];
