@@ -3,7 +3,17 @@
 #include "core/fair_label.h"
 #include "evidence/replay.h"
 
+#include <string.h>
+
 typedef VEC(uint64_t) item_list;
+
+/* What a step of a loop may mean: one of the classes (choice_graph.h) with its result
+ * and its choices. */
+typedef struct meaning {
+    size_t step;
+    value labels; /* LIST */
+    bool is_out;  /* it would not be fair */
+} meaning;
 
 /* What a loop does, and what it could do in all its states. */
 typedef struct loop {
@@ -14,7 +24,7 @@ typedef struct loop {
     item_list ran;    /* machines */
     item_list served; /* of what may wait */
     item_list taken;  /* site and alternative of a choice */
-    item_list offers;
+    VEC(meaning) meanings;
 } loop;
 
 static bool has(const item_list *x, uint64_t item)
@@ -97,36 +107,37 @@ static bool has_choices(const core *c, value list, const trace_step *s)
     return is_same;
 }
 
-/* Makes step S of the trace from STATE; false: there is no such transition. */
+static bool is_same(const system_state *a, const system_state *b)
+{
+    return a->len == b->len && memcmp(a->data, b->data, a->len * sizeof *a->data) == 0;
+}
+
+/* Makes step S of the trace from STATE and lists the labels it may have; false: there
+ * is no such transition. */
 static bool make_step(core *c, system_state *state, const trace_step *s,
-                      transition_result *r)
+                      fair_label_list *labels)
 {
     transition m = {s->kind, replay_find_machine(c, state, s->machine), s->index};
     system_state next = {0};
-    bool found = false;
+    system_state first = {0};
+    transition_result r;
     for (uint32_t k = 0;
-         !found && m.machine != MACHINE_NONE && system_step(c, state, m, k, &next, r);
-         k++)
-        found = !r->is_pruned && r->fault == 0 && has_choices(c, r->choices, s);
-    if (found)
-        system_copy(&next, state);
-    vec_free(&next);
-    return found;
-}
-
-static void see_labels(loop *l, const core *c, value labels)
-{
-    value_view w = list_get(c, labels);
-    for (uint32_t i = 0; i < w.count; i++) {
-        value offer = fair_label_offer_of(c, w.items[i]);
-        add(&l->offers, offer);
-        add(&l->taken, IDMAP_KEY(fair_label_site(c, offer),
-                                 fair_label_alternative(c, w.items[i])));
+         m.machine != MACHINE_NONE && system_step(c, state, m, k, &next, &r); k++) {
+        if (r.is_pruned || r.fault != 0 || !has_choices(c, r.choices, s))
+            continue;
+        if (labels->len == 0)
+            system_copy(&next, &first);
+        if (is_same(&next, &first))
+            vec_push(labels, r.fair);
     }
+    if (labels->len > 0)
+        system_copy(&first, state);
+    vec_free(&next);
+    vec_free(&first);
+    return labels->len > 0;
 }
 
-/* The labels of a transition are those of all choices with the same result. */
-static const char *judge_choices(core *c, const trace *t, loop *l)
+static const char *list_meanings(core *c, const trace *t, loop *l)
 {
     system_state state = {0};
     transition_result r;
@@ -134,17 +145,69 @@ static const char *judge_choices(core *c, const trace *t, loop *l)
     core_look_at_cycles(c);
     system_start(c, &state, &r);
     for (size_t i = 0; why == NULL && i < t->steps.len; i++) {
-        if (!make_step(c, &state, &t->steps.data[i], &r))
+        fair_label_list labels = {0};
+        if (!make_step(c, &state, &t->steps.data[i], &labels))
             why = "a step does not exist";
-        else if (i >= t->loop)
-            see_labels(l, c, r.fair);
+        if (i >= t->loop)
+            vec_each (one, &labels)
+                vec_push(&l->meanings, ((meaning){i, *one, false}));
+        vec_free(&labels);
     }
     vec_free(&state);
-    vec_each (offer, &l->offers)
-        for (uint32_t k = 0; k < fair_label_offer_width(c, (value)*offer); k++)
-            if (!has(&l->taken, IDMAP_KEY(fair_label_site(c, (value)*offer),
-                                          fair_label_offer_item(c, (value)*offer, k))))
-                why = "a choice never falls one way";
+    return why;
+}
+
+static void see_taken(loop *l, const core *c)
+{
+    vec_clear(&l->taken);
+    vec_each (m, &l->meanings) {
+        value_view w = list_get(c, m->labels);
+        for (uint32_t i = 0; !m->is_out && i < w.count; i++)
+            add(&l->taken,
+                IDMAP_KEY(fair_label_site(c, fair_label_offer_of(c, w.items[i])),
+                          fair_label_alternative(c, w.items[i])));
+    }
+}
+
+static bool is_offer_taken(const loop *l, core *c, value offer)
+{
+    for (uint32_t k = 0; k < fair_label_offer_width(c, offer); k++)
+        if (!has(&l->taken, IDMAP_KEY(fair_label_site(c, offer),
+                                      fair_label_offer_item(c, offer, k))))
+            return false;
+    return true;
+}
+
+static bool is_all_taken(const loop *l, core *c, value labels)
+{
+    for (uint32_t i = 0; i < list_get(c, labels).count; i++)
+        if (!is_offer_taken(l, c, fair_label_offer_of(c, list_get(c, labels).items[i])))
+            return false;
+    return true;
+}
+
+static bool has_meaning(const loop *l, size_t step)
+{
+    vec_each (m, &l->meanings)
+        if (m->step == step && !m->is_out)
+            return true;
+    return false;
+}
+
+/* The loop may go round in several ways, a step having another meaning each time. */
+static const char *judge_choices(core *c, const trace *t, loop *l)
+{
+    const char *why = list_meanings(c, t, l);
+    for (bool again = true; again;) {
+        again = false;
+        see_taken(l, c);
+        vec_each (m, &l->meanings)
+            if (!m->is_out && !is_all_taken(l, c, m->labels))
+                again = m->is_out = true;
+    }
+    for (size_t i = t->loop; why == NULL && i < t->steps.len; i++)
+        if (!has_meaning(l, i))
+            why = "a choice never falls one way";
     return why;
 }
 
@@ -195,6 +258,6 @@ const char *lasso_unfairness(const result *r)
     vec_free(&l.ran);
     vec_free(&l.served);
     vec_free(&l.taken);
-    vec_free(&l.offers);
+    vec_free(&l.meanings);
     return why;
 }

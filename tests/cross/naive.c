@@ -134,7 +134,8 @@ static size_t add_state(search *s, system_state *state, size_t depth)
     strbuf_free(&bytes);
     if (number == s->graph.nodes.len) {
         live_add_node(&s->graph, state, depth);
-        note_locals(s, state);
+        if (state_choosing(state) == NULL)
+            note_locals(s, state);
     }
     return number;
 }
@@ -259,6 +260,8 @@ static bool make_once(search *s, const origin *from, choice_list *choices)
         coarse_make(&t, from->what);
     else
         step_make(&t, from->what);
+    if (from->bytes != NULL && !t.has_come_back)
+        live_note_end(&s->graph, from->number);
     if (!t.must_loop)
         note_step(s, from, &t);
     bool more = next_choices(choices, t.widths.data, t.widths.len);
@@ -281,6 +284,8 @@ static void make_step(search *s, origin *from)
     while (make_once(s, from, &choices) && !is_over(s)) {
         if (clock_ns() > s->end) { /* a step may have infinitely many ways */
             s->out->is_unsupported = true;
+            if (from->bytes != NULL)
+                live_note_end(&s->graph, from->number);
             break;
         }
     }
@@ -440,6 +445,23 @@ static void expand_state(search *s, size_t number)
     arena_fini(&memory);
 }
 
+static void check_endless(search *s)
+{
+    size_t number = live_find_endless(&s->graph);
+    if (number == SIZE_MAX)
+        return;
+    arena memory;
+    arena_init(&memory);
+    system_state state = {
+        .memory = &memory, .ir = s->ir, .test = s->test, .options = s->options};
+    state_read(&state, intern_text(&s->states, (intern_id)number));
+    const frame *f = vec_last(&state_choosing(&state)->frames);
+    note_fault(s, FAULT_RUNAWAY, s->ir->functions[f->function].positions[f->place],
+               NULL, s->graph.nodes.data[number].depth);
+    state_free(&state);
+    arena_fini(&memory);
+}
+
 static void check_cycles(search *s)
 {
     live_violations found = {0};
@@ -461,8 +483,10 @@ static void explore(search *s)
     s->out->is_exhausted =
         next == s->graph.nodes.len && !s->out->is_unsupported && !s->out->is_cut;
     s->out->states = s->graph.nodes.len;
-    if (!is_over(s) && !s->options->is_coarse)
+    if (!is_over(s) && !s->options->is_coarse) {
+        check_endless(s);
         check_cycles(s);
+    }
 }
 
 static naive_texts sorted_texts(search *s, const intern *table)

@@ -68,7 +68,8 @@ typedef enum fault_kind {
     FAULT_QUIESCENCE,
     FAULT_LIVENESS,
     FAULT_UNSUPPORTED, /* by this explorer, not by P */
-    FAULT_ASSUMED,     /* no fault: an assumption failed, so this step does not count */
+    FAULT_ASSUMED,     /* no fault: an assumption failed, so this step does not count;
+                          or, coarse, it leads to nothing new */
 } fault_kind;
 
 const char *fault_text(fault_kind kind);

@@ -150,6 +150,7 @@ static bool run_round(step *t, const char *path, effect *last)
         return false;
     case PHASE_UNBORN:
     case PHASE_FRESH:
+    case PHASE_CHOOSING:
     case PHASE_WOKEN:
     case PHASE_BUSY:
     case PHASE_LOOKING:
@@ -415,9 +416,14 @@ static void forget_in_frame(const system_state *s, const frame *f, bool is_inner
     }
 }
 
+void coarse_forget_machine(const system_state *s, const machine_state *m)
+{
+    vec_each (f, &m->frames)
+        forget_in_frame(s, f, f == vec_last(&m->frames));
+}
+
 void coarse_forget(const system_state *s)
 {
     vec_each (m, &s->machines)
-        vec_each (f, &m->frames)
-            forget_in_frame(s, f, f == vec_last(&m->frames));
+        coarse_forget_machine(s, m);
 }

@@ -10,6 +10,9 @@
  *
  * Not all of P: only the network mbox, no crashes, and no machine that handles null or
  * quorums.
+ *
+ * It counts, and does not judge what goes on for ever: neither cycles nor loops of
+ * choices that nothing leads out of.
  */
 #ifndef CROSS_NAIVE_COARSE_H
 #define CROSS_NAIVE_COARSE_H
@@ -24,6 +27,7 @@ void coarse_make(step *t, move what);
 
 /* Slots that no path reads before it writes them become null. */
 void coarse_forget(const system_state *s);
+void coarse_forget_machine(const system_state *s, const machine_state *m);
 
 /* A machine stops before an event that is observed, and before an assumption that fails
  * (EVENT null), unless nobody could run since the step began. */

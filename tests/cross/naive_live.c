@@ -94,7 +94,8 @@ void live_add_node(live_graph *g, const system_state *s, size_t depth)
     put_enabled(g, s, &enabled);
     for (uint32_t i = 0; i < g->monitor_count; i++)
         put_u32(&states, s->monitors[i].state);
-    live_node n = {.depth = depth};
+    live_node n = {.depth = depth, .can_end = true};
+    n.is_choosing = state_choosing(s) != NULL;
     n.enabled = set(g, &enabled);
     n.monitors = set(g, &states);
     vec_push(&g->nodes, n);
@@ -103,11 +104,17 @@ void live_add_node(live_graph *g, const system_state *s, size_t depth)
 void live_begin_edges(live_graph *g, size_t from)
 {
     g->nodes.data[from].first = g->edges.len;
+    g->nodes.data[from].can_end = false;
 }
 
 void live_end_edges(live_graph *g, size_t from)
 {
     g->nodes.data[from].end = g->edges.len;
+}
+
+void live_note_end(live_graph *g, size_t from)
+{
+    g->nodes.data[from].can_end = true;
 }
 
 static intern_id alternative_name(live_graph *g, const fair_choice *c, const val *what)
@@ -174,6 +181,32 @@ static intern_id edge_offered(const live_graph *g, const live_edge *e, size_t in
 {
     size_t at = sizeof(uint32_t) + g->monitor_count + index * 2 * sizeof(uint32_t);
     return u32_at(g, e->label, at);
+}
+
+/* ---- Steps that never end ---- */
+
+static bool leads_to_end(const live_graph *g, const live_node *n)
+{
+    for (size_t e = n->first; e < n->end; e++) {
+        const live_node *to = &g->nodes.data[g->edges.data[e].to];
+        if (to->is_choosing && to->can_end)
+            return true;
+    }
+    return false;
+}
+
+size_t live_find_endless(live_graph *g)
+{
+    for (bool again = true; again;) {
+        again = false;
+        vec_each (n, &g->nodes)
+            if (n->is_choosing && !n->can_end && leads_to_end(g, n))
+                again = n->can_end = true;
+    }
+    for (size_t i = 0; i < g->nodes.len; i++)
+        if (g->nodes.data[i].is_choosing && !g->nodes.data[i].can_end)
+            return i;
+    return SIZE_MAX;
 }
 
 /* ---- Strongly connected parts ---- */
@@ -321,10 +354,15 @@ static bool has_edge(const hunt *h, part p)
     return false;
 }
 
+static bool is_hot(const hunt *h, uint32_t node)
+{
+    return spec_state(h, node)->temp == HOT && !h->g->nodes.data[node].is_choosing;
+}
+
 static bool has_hot(const hunt *h, part p)
 {
     for (uint32_t i = 0; i < p.count; i++)
-        if (spec_state(h, p.nodes[i])->temp == HOT)
+        if (is_hot(h, p.nodes[i]))
             return true;
     return false;
 }
@@ -421,7 +459,7 @@ static void report_state(hunt *h, uint32_t state, size_t depth)
 static void report_hot(hunt *h, part p)
 {
     for (uint32_t i = 0; i < p.count; i++)
-        if (spec_state(h, p.nodes[i])->temp == HOT)
+        if (is_hot(h, p.nodes[i]))
             report_state(h, monitor_state_at(h->g, p.nodes[i], h->monitor),
                          h->g->nodes.data[p.nodes[i]].depth);
 }

@@ -15,6 +15,11 @@
  * taken, the edges that offer it cannot be taken again and again: without them the part
  * may fall apart, and its parts are judged anew (Emerson, Lei 1987, on Streett
  * conditions).
+ *
+ * Between two rounds of a loop of choices within a step stands a state in which nobody
+ * else may run (PHASE_CHOOSING).  A run that stays there for ever is not judged, since
+ * there is another one in which others may run (PHASE_LOOPING), and a spec that is hot
+ * there only in passing is not hot.
  */
 #ifndef CROSS_NAIVE_LIVE_H
 #define CROSS_NAIVE_LIVE_H
@@ -26,6 +31,8 @@ typedef struct live_node {
     intern_id enabled;  /* in sets: names of those who can act */
     intern_id monitors; /* in sets: their states */
     size_t first, end;  /* edges from here */
+    bool is_choosing;   /* in a step: see PHASE_CHOOSING */
+    bool can_end; /* CHOOSING: some way from here ends the step, or was not tried */
 } live_node;
 
 typedef struct live_edge {
@@ -62,6 +69,13 @@ void live_begin_edges(live_graph *g, size_t from);
 void live_add_edge(live_graph *g, size_t from, size_t to, intern_id actor,
                    const step *t);
 void live_end_edges(live_graph *g, size_t from);
+
+/* Some way from here ends the step. */
+void live_note_end(live_graph *g, size_t from);
+
+/* A state within a step that never ends, whatever is chosen; SIZE_MAX: there is none.
+ */
+size_t live_find_endless(live_graph *g);
 
 void live_find(const live_graph *g, const ir_program *ir, const ir_test *test,
                live_violations *out);

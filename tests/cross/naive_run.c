@@ -405,23 +405,53 @@ static bool is_choice(uint8_t op)
            op == IR_CHOOSE_SEQ || op == IR_CHOOSE_SET || op == IR_CHOOSE_MAP;
 }
 
-/* The machine has chosen in this state before, in this step: it can go on like this for
- * ever, and others may run meanwhile. */
-static bool is_in_loop(step *t, const actor *a)
+/* The machine has chosen in this state before, in this step, and monitors were as they
+ * are: so it can go round and round. */
+static bool comes_back(step *t, const actor *a)
 {
-    if (a->m == NULL || !run_can_be_hot(t->s))
+    if (a->m == NULL)
         return false;
     if (t->chosen_in == NULL) {
         t->chosen_in = ARENA_ARRAY(t->s->memory, intern, 1);
         intern_init(t->chosen_in);
     }
     strbuf bytes = {0};
-    coarse_forget(t->s);
+    coarse_forget_machine(t->s, a->m);
     state_write_machine(t->s, a->m, &bytes);
+    state_write_monitors(t->s, &bytes);
     uint32_t before = intern_count(t->chosen_in);
     intern_put(t->chosen_in, bytes.data, bytes.len);
     strbuf_free(&bytes);
     return intern_count(t->chosen_in) == before;
+}
+
+static void stay(step *t, machine_state *m)
+{
+    vec_clear(&m->queue); /* it never looks there again */
+    m->phase = PHASE_LOOPING;
+    t->must_loop = false;
+}
+
+/* A run that goes round a loop is made of ways: each but the last comes back to a
+ * choice.  Between two ways is a state of its own, in which nobody else may run.
+ *
+ * The machine can also go round for ever.  If that matters, it is as if the loop went
+ * through a message to itself: it never leaves, and others run meanwhile.
+ *
+ * Coarse steps have no state between ways.  What comes after a way that comes back is
+ * what came after the first time, so the way is dropped, unless it stays. */
+static outcome pause_in_loop(step *t, const actor *a, srcpos pos)
+{
+    bool is_coarse = t->s->options->is_coarse;
+    bool may_stay = run_can_be_hot(t->s);
+    if (is_coarse && !may_stay)
+        return run_fail(t, FAULT_ASSUMED, pos);
+    t->has_come_back = true;
+    if (may_stay && (is_coarse || t->must_loop || run_choose(t, 2) == 1))
+        stay(t, a->m);
+    else
+        a->m->phase = PHASE_CHOOSING;
+    return OUT_PAUSED;
 }
 
 static bool is_value_op(uint8_t op)
@@ -449,12 +479,8 @@ outcome run_execute(step *t, const actor *a, frame_stack *frames, jump *j)
         srcpos pos = fun->positions[f->place];
         if (!may_go_on(t, pos))
             return OUT_FAULT;
-        if (is_choice(i->op) && is_in_loop(t, a)) {
-            vec_clear(&a->m->queue); /* it never looks there again */
-            a->m->phase = PHASE_LOOPING;
-            t->must_loop = false;
-            return OUT_PAUSED;
-        }
+        if (is_choice(i->op) && comes_back(t, a))
+            return pause_in_loop(t, a, pos);
         if (is_value_op(i->op)) {
             const val *v = compute_value(t, a, f, i, pos);
             if (v == NULL)

@@ -262,6 +262,15 @@ static void read_transit(system_state *s, const char **at)
     }
 }
 
+void state_write_monitors(const system_state *s, strbuf *out)
+{
+    for (uint32_t i = 0; i < s->test->module->monitor_count; i++) {
+        uint32_t machine = s->test->module->monitors[i].machine;
+        put_u32(out, s->monitors[i].state);
+        put_values(out, s->monitors[i].fields, s->ir->machines[machine].field_count);
+    }
+}
+
 void state_write(system_state *s, strbuf *out)
 {
     if (s->machines.len > 0)
@@ -274,11 +283,7 @@ void state_write(system_state *s, strbuf *out)
     vec_each (m, &s->machines)
         state_write_machine(s, m, out);
     write_transit(s, out);
-    for (uint32_t i = 0; i < s->test->module->monitor_count; i++) {
-        uint32_t machine = s->test->module->monitors[i].machine;
-        put_u32(out, s->monitors[i].state);
-        put_values(out, s->monitors[i].fields, s->ir->machines[machine].field_count);
-    }
+    state_write_monitors(s, out);
 }
 
 void state_read(system_state *s, const char *bytes)
@@ -318,6 +323,14 @@ machine_state *state_find(system_state *s, const char *path)
 {
     vec_each (m, &s->machines)
         if (strcmp(m->path, path) == 0)
+            return m;
+    return NULL;
+}
+
+const machine_state *state_choosing(const system_state *s)
+{
+    vec_each (m, &s->machines)
+        if (m->phase == PHASE_CHOOSING)
             return m;
     return NULL;
 }

@@ -51,6 +51,7 @@ typedef enum phase {
     PHASE_LOOKING,  /* has a null handler: about to look at its queue */
     PHASE_WOKEN,    /* was idle; about to look at its queue and handle what is there */
     PHASE_BEFORE,   /* may crash: about to run a SEND or ANNOUNCE */
+    PHASE_CHOOSING, /* about to choose, in a loop; nobody else may run */
     PHASE_LOOPING,  /* about to choose, in a loop that it never leaves */
     PHASE_SENDING,  /* monitors have seen it; the network has not */
     PHASE_CREATING, /* about to run a NEW */
@@ -96,8 +97,10 @@ typedef struct system_state {
 
 void state_write(system_state *s, strbuf *out); /* sorts, and numbers anew */
 void state_write_machine(const system_state *s, const machine_state *m, strbuf *out);
+void state_write_monitors(const system_state *s, strbuf *out);
 void state_read(system_state *s, const char *bytes); /* what is const is set */
 void state_free(system_state *s); /* vectors; values are the arena's */
 machine_state *state_find(system_state *s, const char *path);
+const machine_state *state_choosing(const system_state *s); /* CHOOSING, or NULL */
 
 #endif

@@ -350,6 +350,7 @@ static bool resume(step *t, machine_state *m)
         m->phase = PHASE_BUSY;
         return true;
     case PHASE_FRESH:
+    case PHASE_CHOOSING:
         m->phase = PHASE_BUSY;
         return true;
     case PHASE_BEFORE:
@@ -473,6 +474,11 @@ static void transit_moves(const system_state *s, size_t index, move_list *out)
 
 void step_moves(const system_state *s, move_list *out)
 {
+    const machine_state *m = state_choosing(s);
+    if (m != NULL) {
+        add_move(out, MOVE_RUN, (size_t)(m - s->machines.data));
+        return;
+    }
     for (size_t i = 0; i < s->machines.len; i++)
         machine_moves(s, i, out);
     for (size_t i = 0; i < s->transit.len; i++)

@@ -40,9 +40,10 @@ typedef struct step {
     size_t choice_count;
     VEC(uint32_t) widths; /* how many ways each choice of the run had */
     VEC(fair_choice) fair;
-    intern *chosen_in; /* NULL: none yet; states of the machine in which it chose */
-    bool must_loop;    /* it was in a loop: otherwise the step is none */
-    bool *was_cold;    /* by monitor: it entered a cold state */
+    intern *chosen_in;  /* NULL: none yet; states of the machine in which it chose */
+    bool has_come_back; /* to one of them: it stands there */
+    bool must_loop;     /* it never leaves a loop: if it does, the step is none */
+    bool *was_cold;     /* by monitor: it entered a cold state */
     fault_kind fault;
     srcpos pos;
     const char *message;

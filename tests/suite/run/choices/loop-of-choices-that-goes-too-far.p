@@ -8,4 +8,3 @@ machine Main {
     }
   }
 }
-// not for naive

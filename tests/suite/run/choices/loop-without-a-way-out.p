@@ -18,4 +18,3 @@ event eLater;
 test tAlways [main=Always]: { Always };
 test tOneBranch [main=OneBranch]: { OneBranch };
 test tChild [main=WithChild]: { WithChild, Child };
-// not for naive

@@ -1,0 +1,2 @@
+// expect: violated: runaway
+machine Main { start state Only { entry { if ($) { while (true) { if ($) { } } } } } }
