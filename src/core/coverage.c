@@ -164,6 +164,15 @@ uint8_t coverage_find_cut(const coverage *v, uint32_t *function, uint32_t *pc)
     return 0;
 }
 
+bool coverage_has_mark(const coverage *v, uint8_t marks)
+{
+    for (uint32_t f = 0; f < v->function_count; f++)
+        for (uint32_t pc = 0; pc < v->ir->functions[f].code_count; pc++)
+            if ((v->code[f][pc] & marks) != 0)
+                return true;
+    return false;
+}
+
 /* ---- Recording ---- */
 
 void coverage_begin_step(coverage *v, uint64_t key)

@@ -29,7 +29,8 @@ enum {
     COVER_CUT_LONG = 8,
     COVER_CUT_DEEP = 16,
     COVER_CUT_CHOICES = 32,
-    COVER_CUT = COVER_CUT_LONG | COVER_CUT_DEEP | COVER_CUT_CHOICES
+    COVER_CUT = COVER_CUT_LONG | COVER_CUT_DEEP | COVER_CUT_CHOICES,
+    COVER_RULED_OUT = 64 /* an assumption failed here, and ended a run */
 };
 /* Marks of a machine. */
 enum {
@@ -101,6 +102,9 @@ static inline uint32_t coverage_handler(const coverage *v, uint32_t machine,
 
 /* An instruction at which a run was cut off, and its marks; 0: there is none. */
 uint8_t coverage_find_cut(const coverage *v, uint32_t *function, uint32_t *pc);
+
+/* Has any instruction one of these MARKS? */
+bool coverage_has_mark(const coverage *v, uint8_t marks);
 
 /* Appends the name of the handler that ran the most instructions, such as
  * "Coordinator.Voting on eVote", and sets *SHARE to its share of all instructions, 0 to

@@ -272,6 +272,33 @@ def runs_that_were_all_cut_say_so(t):
           ['vacuous: every run was cut off: see --max-steps'], 'cut')
 
 
+@cases(('limit', 'assert true;', 3, ['--max-states=1']), ('violation', 'assert false;', 1, []))
+def a_search_that_ends_early_says_nothing_about_what_it_has_not_reached(t, body, code, args):
+    """Neither as a fact about the model: the rest may still happen."""
+    text = PING.format(f'{body} if (false) {{ new Idle(); }}') + '''
+machine Idle { start state S { } }
+event eX;
+scenario Far observes eX { start state A { on eX goto B; } cold state B { } }
+spec P observes eX { start state A { on eX do { } } }
+test tc [main=Main]: assert P in { Main, Server, Idle };
+'''
+    found = lines(t, text, '--coverage', *args, code=code)
+    check(not any(x.startswith(('vacuous', 'note')) or 'never' in x for x in found), str(found))
+    check('not exercised before the search ended:' in found, str(found))
+    check(any(x.startswith('machine Idle: not started ') for x in found), str(found))
+    check(any(x.startswith('scenario Far: not covered so far ') for x in found), str(found))
+    t.write('a.p', text)
+    c = t.result('a.p', *args, code=code)['coverage']
+    check(c['vacuous'] == [] and not c['hollow'], str(c))
+
+
+@test
+def notes_on_sampled_runs_are_about_these(t):
+    text = PING.format('assert true; if (false) { new Idle(); }') + 'machine Idle { start state S { } }'
+    check(lines(t, text, '--engine=sample', '--schedules=3')[1:] ==
+          ['note: machine Idle was never started in the sampled runs'], 'sampled')
+
+
 # ---- Tests share a program ----
 
 @test
