@@ -349,7 +349,7 @@ static void note_hollow(coverage_report *c, const engine_stats *s)
              coverage_has_mark(c->v, COVER_RULED_OUT))
         note_text(c, true, "assumptions rule out every run%s",
                   c->within[0] != '\0' ? " that was tried" : "");
-    else if (!o.has_handled)
+    else if (!o.has_handled && !o.has_observed)
         note_text(c, true, "no machine ever handled an event%s", c->within);
     if (!o.has_asserted && !o.has_observed)
         note_text(c, true,

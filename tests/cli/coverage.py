@@ -222,6 +222,12 @@ machine Main {{ start state S {{ entry {{ send new Server(), ePing, this; }} on 
 machine Server {{ start state S {{ on ePing do (m: machine) {{ send m, ePong; }} }} }}
 '''
 ATTACH = 'test tc [main=Main]: assert P in { Main, Server };'
+# Machines that only announce: a spec judges them all the same.
+ONLY_ANNOUNCED = '''event eTick: int;
+machine Main { start state S { entry { announce eTick, 1; announce eTick, 2; } } }
+spec P observes eTick { var last: int; start state A { on eTick do (n: int) { assert n > last; last = n; } } }
+test tc [main=Main]: assert P in { Main };
+'''
 NOTHING = ('only unhandled events, deadlocks and failing operations were checked')
 
 
@@ -245,6 +251,7 @@ NOTHING = ('only unhandled events, deadlocks and failing operations were checked
       f'vacuous: no spec is attached and no assert was reached: {NOTHING}']),
     ('nothing handled', 'machine Main { var n: int; start state S { entry { n = 1; assert n == 1; } } }',
      ['vacuous: no machine ever handled an event']),
+    ('only announced', ONLY_ANNOUNCED, []),
     ('no run', PING.format('assert true;') + '''invariant ok: true;
        spec P observes ePing { start state A { entry { assume false; } ignore ePing; } }''' + ATTACH,
      ['vacuous: assumptions rule out every run']),
