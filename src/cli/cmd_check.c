@@ -628,12 +628,21 @@ static int report_only_proofs(session *s)
     unchecked u = unchecked_of(s->m.ir);
     if (!ranks_is_first(&s->ranks))
         return EXIT_UNKNOWN;
+    strbuf_puts(&text, "nothing was checked: ");
     unchecked_text(&u, &text);
-    printf("nothing was checked: %s, and the model has no test and no machine named "
-           "Main\n",
-           strbuf_text(&text));
+    strbuf_puts(&text, ", and the model has no test and no machine named Main");
+    diag_item hint = {.severity = DIAG_HINT,
+                      .text = "write a test for Synod to check; proofs are for P's own "
+                              "PVerifier (p compile)"};
+    const diag_item reason = {.severity = DIAG_WARNING,
+                              .text = strbuf_text(&text),
+                              .code = "only-proofs",
+                              .details = &hint};
+    outputs_see_reason(&s->out, &reason);
+    bool ok = outputs_open_without_results(&s->out);
+    printf("%s\n  = hint: %s\n", reason.text, hint.text);
     strbuf_free(&text);
-    return outputs_give_up(&s->out, EXIT_UNKNOWN) ? EXIT_UNKNOWN : EXIT_INPUT;
+    return ok && outputs_close(&s->out, EXIT_UNKNOWN) ? EXIT_UNKNOWN : EXIT_INPUT;
 }
 
 static int check_model(session *s)

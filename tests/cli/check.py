@@ -5,6 +5,7 @@ What the verdicts must be, tests/suite and tests/cross judge; here it is about w
 command line promises.  Files of results and `synod replay` are in replay.py; harness.py
 says how to run the tests.
 """
+import json
 import math
 import os
 import re
@@ -451,10 +452,18 @@ def nothing_is_claimed_but_proofs(t, test_text):
 @test
 def proofs_without_a_test(t):
     t.write('a.p', CLAIMS.replace('LOOP', '').replace('Main', 'Other') + 'invariant i: true;\n')
-    words = 'nothing was checked: 1 invariant was not looked at, and the model has no test and no machine named Main\n'
+    words = 'nothing was checked: 1 invariant was not looked at, and the model has no test and no machine named Main'
+    hint = "write a test for Synod to check; proofs are for P's own PVerifier (p compile)"
+    reason = {'kind': 'warning', 'text': words, 'file': None, 'line': None, 'column': None, 'code': 'only-proofs',
+              'details': [{'kind': 'hint', 'text': hint, 'file': None, 'line': None, 'column': None}]}
+    words += f'\n  = hint: {hint}\n'
     for options in [], ['-q']:
-        t.check('-Woff', 'a.p', *options, '--json=out.json').expect(3, words, '')
+        t.check('-Woff', 'a.p', *options, '--json=out.json', '--sarif=out.sarif').expect(3, words, '')
         check(t.json('out.json')['results'] == [], 'results')
+        check(t.json('out.json')['messages'] == [reason], 'messages')
+        check(t.json('out.sarif')['runs'][0]['results'][0]['ruleId'] == 'only-proofs', 'SARIF')
+        r = t.check('-Woff', 'a.p', *options, '--json', '-').expect(3, err=words)
+        check(json.loads(r.out)['messages'] == [reason], r)
     t.check('-Woff', 'a.p', '-t', 'Zebra').expect(2, '').has("there is no test named 'Zebra'")
     t.check('-Woff', 'a.p', '--list-tests').expect(0, '', '')
     t.check('-Woff', 'a.p', '--json=no/out.json').expect(2, words)
