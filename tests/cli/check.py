@@ -803,9 +803,9 @@ def what_is_found_before_a_limit_counts(t):
 
 @cases(('time', 'explicit', '--max-time=1', 'the time limit was reached'),
        ('memory', 'explicit', '--max-memory=100', 'the memory limit was reached'),
-       ('states', 'explicit', '--max-states=1000', 'the state limit was reached'),
+       ('states', 'explicit', '--max-states=1000', 'one step has more outcomes than the state limit allows'),
        ('time-auto', 'auto', '--max-time=1', 'the time limit was reached'),
-       ('states-auto', 'auto', '--max-states=1000', 'the state limit was reached'))
+       ('states-auto', 'auto', '--max-states=1000', 'one step has more outcomes than the state limit allows'))
 def limits_within_one_step(t, engine, option, reason):
     """What auto does about memory depends on how fast each engine fills it."""
     t.write('a.p', CHOOSE)
@@ -834,7 +834,7 @@ def when_under_way(t, *args):
     line = child.stderr.readline()
     while line.startswith(b'synod: '):  # auto may have changed the engine before
         line = child.stderr.readline()
-    if b' states' not in line:
+    if b' state' not in line:
         t.finish(child).fail(f'no progress: {line!r}')
     return child
 
