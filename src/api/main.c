@@ -10,6 +10,7 @@
 #include "api/model/guard.h"
 #include "base/sigpipe.h"
 #include "base/suggest.h"
+#include "report/left_out.h"
 #include "report/text.h"
 #include "report/trace_text.h"
 
@@ -364,7 +365,7 @@ static void check_all(session *s)
     catch_interrupts();
     s->traces.most = s->given.line.max_traces;
     ticker_init(&s->ticker, &s->options, s->given.line.progress, s->given.line.quiet);
-    size_t left_out = 0;
+    name_list left_out = {0};
     for (size_t i = 0; i < s->count; i++) {
         if (!is_wanted(s, &s->tests[i]))
             continue;
@@ -372,15 +373,15 @@ static void check_all(session *s)
             printf("%s: not checked\n", s->tests[i].name);
             note_code(s, EXIT_UNKNOWN);
         } else if (s->given.line.fail_fast && has_violation(s)) {
-            left_out++;
+            vec_push(&left_out, s->tests[i].name);
         } else {
             check_one(s, &s->tests[i]);
         }
     }
     trace_quota_print(&s->traces);
-    if (left_out > 0 && !s->given.line.quiet)
-        printf("--fail-fast: %zu test%s not checked\n", left_out,
-               left_out == 1 ? "" : "s");
+    if (!s->given.line.quiet)
+        left_out_print(&left_out, "test");
+    vec_free(&left_out);
     note_unused_loss(s);
 }
 

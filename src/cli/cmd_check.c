@@ -32,6 +32,7 @@
 #include "core/foreign_guard.h"
 #include "report/coverage.h"
 #include "report/dot.h"
+#include "report/left_out.h"
 #include "report/state_graph.h"
 #include "report/stop_text.h"
 #include "report/text.h"
@@ -471,13 +472,13 @@ static void finish_stopped(session *s)
 static void check_tests(session *s)
 {
     size_t count = s->tests.len;
-    size_t spared = 0;
+    name_list spared = {0};
     budget_start(&s->budget);
     vec_each (test, &s->tests) {
         if (ranks_any(&s->ranks, is_enough(s))) {
             leave_out(s, *test, VERDICT_UNKNOWN, STOP_NOT_CHECKED);
             s->sum.left_out++;
-            spared++;
+            vec_push(&spared, (*test)->name);
         } else if (ranks_any(&s->ranks, interrupted != 0)) {
             printf("%s: not checked\n", (*test)->name);
             leave_out(s, *test, VERDICT_UNKNOWN, STOP_NOT_CHECKED);
@@ -491,8 +492,9 @@ static void check_tests(session *s)
         count--;
     }
     finish_stopped(s);
-    if (spared > 0 && !s->o->quiet && ranks_is_first(&s->ranks))
-        printf("--fail-fast: %zu test%s not checked\n", spared, spared == 1 ? "" : "s");
+    if (ranks_is_first(&s->ranks) && !s->o->quiet)
+        left_out_print(&spared, "test");
+    vec_free(&spared);
 }
 
 /* The exit code of a violation takes precedence over that of an output that cannot be

@@ -481,7 +481,7 @@ def fail_fast(t, options, done, left_out):
     r = t.check('a.p', *options, '--fail-fast', '--max-states=20', '--json=out.json', '--junit=out.xml', '--no-shrink').expect(1, err='')
     check(re.findall(r'^(\w+): (?:holds|violated|unknown)', r.out, re.M) == done, r)
     n = len(left_out)
-    check(f'--fail-fast: {n} tests not checked\n' in r.out if n else 'not checked' not in r.out, r)
+    check(f'--fail-fast: {n} tests not checked: {", ".join(left_out)}\n' in r.out if n else 'not checked' not in r.out, r)
     found = {x['test']: x for x in t.json('out.json')['results']}
     check(list(found) == done + left_out and all(found[x]['reason'] == 'not checked' for x in left_out), f'{found}')
     check('--fail-fast' not in found[done[-1]]['command'], 'the command of one test has it')

@@ -321,6 +321,20 @@ test tcOther [main=Other]: { Other };
           '  coverage: 1 of 2 states, 1 of 1 handler\n', '\nnot exercised by any test: 1 state\n')
 
 
+@cases(('left-out', 'assert false;', ['--fail-fast'], 1), ('violated', 'assert false;', [], 1),
+       ('unknown', 'assert true;', ['--max-states=3'], 3))
+def what_other_runs_may_exercise_is_not_missed_by_all(t, body, args, code):
+    t.write('a.p', PING.format(body) + '''
+machine Other { start state S { entry { goto T; } } state T { } state U { } }
+test tcOther [main=Other]: { Other };
+test tcPing [main=Main]: { Main, Server };
+test tcLast [main=Other]: { Other };
+''')
+    r = t.check('-Woff', 'a.p', '--engine=explicit', *args).expect(code)
+    check(len(re.findall(r'^tc\w+ +(?:holds|violated|unknown)', r.out, re.M)) > 1, r)
+    r.lacks('not exercised by any test')
+
+
 @test
 def what_another_test_exercises_is_not_missed_in_the_end(t):
     text = '''event e;

@@ -553,7 +553,7 @@ def the_command_of_a_result_names_its_test_alone(t):
 def the_first_violation_can_be_enough(t):
     r = model(t, 'one', 'wrong', 'fine', 'segv', '--fail-fast').expect(1)
     check(re.findall(r'^(\w+): (holds|violated)', r.out, re.M) == [('one', 'holds'), ('fine', 'holds'), ('wrong', 'violated')], r)
-    r.has('--fail-fast: 1 test not checked\n')
+    r.has('--fail-fast: 1 test not checked: segv\n')
     model(t, 'one', 'wrong', 'segv', '--fail-fast', '-q').expect(1).lacks('not checked', 'segv')
     model(t, 'one', 'fine', '--fail-fast').expect(0).lacks('not checked')
 

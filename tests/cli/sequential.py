@@ -288,7 +288,7 @@ def the_first_violation_can_be_enough(t):
     t.write('b.icet', DEADLOCK)
     t.write('c.icet', GOOD)
     r = t.check('a.icet', 'b.icet', 'c.icet', '--fail-fast', '--json=out.json').expect(1, err='')
-    r.has('--fail-fast: 1 model not checked\n').lacks('c.icet')
+    r.has('--fail-fast: 1 model not checked: c.icet\n').lacks('c.icet: ')
     check([x['verdict'] for x in t.json('out.json')['results']] == ['proved', 'violated', 'unknown'], 'others')
     t.check('-q', 'a.icet', 'b.icet', 'c.icet', '--fail-fast').expect(1, err='').lacks('c.icet', 'not checked')
 
