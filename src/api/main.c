@@ -145,6 +145,14 @@ static void add_program(const session *s, strbuf *out)
         strbuf_shell(out, s->program);
 }
 
+static void name_program(const session *s, recording *r)
+{
+    strbuf text = {0};
+    add_program(s, &text);
+    r->program = arena_strndup(&r->memory, strbuf_text(&text), text.len);
+    strbuf_free(&text);
+}
+
 static int usage_error(const session *s, const char *text)
 {
     strbuf name = {0};
@@ -331,6 +339,7 @@ void session_keep(session *s, checked *c)
     c->result.command =
         arena_strndup(&c->result.memory, strbuf_text(&command), command.len);
     strbuf_free(&command);
+    name_program(s, &c->recording);
     note_code(s, check_exit_code(&c->result));
     vec_push(&s->done, *c);
 }

@@ -175,9 +175,10 @@ def several_models_at_once(t, command):
     t.run(*command, 'n').expect(2, '').has('2 errors').lacks(hint)
 
 
-CHECK = "'synod check' shows a run that goes wrong"
-AFTER = "use 'synod check' after each change"
-EVENTS = "'synod check --all-events --trace=FILE' shows a violation event by event, and 'synod replay FILE' replays it"
+CHECK = "'synod check a.{}' shows a run that goes wrong"
+AFTER = "use 'synod check a.{}' after each change"
+EVENTS = ("'synod check a.{0} --all-events --trace=run.trace' shows a violation event by event, "
+          "and 'synod replay run.trace a.{0}' replays it")
 
 
 @cases(('explore', 'explore', CHECK, EVENTS), ('watch', 'watch', AFTER, AFTER), ('replay', 'replay', CHECK, None))
@@ -186,9 +187,9 @@ def commands_refuse_other_kinds_of_model(t, command, of_icet, of_c):
     t.write('a.icet', 'proc p { }')
     t.write('trace.json', '{}')
     trace = ['trace.json'] if command == 'replay' else []
-    t.run(command, *trace, 'a.icet').expect(2, '', f"synod: error: 'synod {command}' does not take models in IceT; {of_icet}\n")
+    t.run(command, *trace, 'a.icet').expect(2, '', f"synod: error: 'synod {command}' does not take models in IceT; {of_icet.format('icet')}\n")
     if of_c is not None:
-        refusal = f"synod: error: 'synod {command}' does not take models in C; {of_c}\n"
+        refusal = f"synod: error: 'synod {command}' does not take models in C; {of_c.format('c')}\n"
         t.run(command, 'a.c').expect(2, '', refusal)
         t.run('-q', command, 'a.c').expect(2, '', refusal)
 
