@@ -669,14 +669,15 @@ def folder_with_several_projects(t):
 
 @test
 def folder_with_projects_below(t):
-    """All files below it; if these do not fit together, the projects are listed."""
+    """All files below it, unless they belong to several projects: then these are listed, and nothing else is said."""
     for name in 'one', 'two':
         t.write(f'm/{name}/ok.p', OK)
         t.project(f'm/{name}/{name}.pproj', '<PFile>ok.p</PFile>')
-    hint = ('synod: hint: there are projects below this folder; name one of them:\n'
-            '    m/one/one.pproj\n    m/two/two.pproj\n')
-    r = t.compile('m').expect(2, '')
-    check(r.err.endswith(hint), r.describe())
+    for command in 'compile', 'check', 'explore':
+        t.run(command, 'm').expect(2, '', 'm: error: this folder has no project, but there are 2 below; name one of them\n'
+                                   '      = hint: m/one/one.pproj\n      = hint: m/two/two.pproj\nsynod: 1 error\n')
+    t.compile('m', 'm/one/ok.p').expect(2).lacks('declared')
+    t.compile('m/one').expect(0, OK_SUMMARY, '')
     check(all(x['severity'] for x in t.compile('--message-format=json', 'm').expect(2, '').objects()), 'not JSON')
     t.compile('m/one/ok.p', 'm/two/ok.p').expect(2).has('check each of them alone').lacks('projects below')
     os.remove(t.path('m/two/ok.p'))
