@@ -528,10 +528,16 @@ def no_test(t):
     t.check('-Woff', 'a.p').expect(2, '', 'synod: error: a.p' + why)
     t.check('-Woff', '-q', 'a.p').expect(2, '', 'synod: error: a.p' + why)
     t.run('explore', '-Woff', 'a.p').expect(2, '', 'synod: error: a.p' + why)
+    t.write('b.p', 'event e;\n')
+    t.check('-Woff', 'a.p', 'b.p').expect(2, '', 'synod: error: a.p and 1 other file' + why)
+    t.project('Library.pproj', '<PFile>a.p</PFile>')
+    t.check('-Woff', 'Library.pproj').expect(
+        2, '', 'synod: error: Library.pproj: this project has no test, and no machine named Main; '
+               'it may be meant to be included by another project\n')
     for name, text in ('m/empty.p', ''), ('m/comment.p', '// nothing\n'), ('m/event.p', 'event e;\n'):
         t.write(name, text)
         t.check('-Woff', name).expect(2, '', f'synod: error: {name}{why}')
-    t.check('-Woff', 'm').expect(2, '', f'synod: error: m/comment.p, and 2 more{why}')
+    t.check('-Woff', 'm').expect(2, '', f'synod: error: m/comment.p and 2 other files{why}')
     t.check('-Woff', 'a.p', '-t', 'DefaultImpl').expect(2, '').has('there is no test')
 
 
