@@ -625,7 +625,7 @@ def choices(t, option, words):
         t.check('-q', 'a.p', f'{option}={word}').expect(0, '', '')
 
 
-@cases(('time', '--max-time', 0, 100000000), ('memory', '--max-memory', 0, 100000000),
+@cases(('memory', '--max-memory', 0, 100000000),
        ('states', '--max-states', 0, 1000000000000), ('depth', '--max-depth', 0, 4000000000),
        ('schedules', '--schedules', 1, 10**12), ('seed', '--seed', 0, 2**64 - 1),
        ('steps', '--max-steps', 1, 10**9), ('pct', '--pct-depth', 1, 1000),
@@ -637,6 +637,20 @@ def ranges(t, option, low, high):
             f"option '{option}' needs a number from {low} to {high}, not '{wrong}'")
     for right in {low, high} - {10**12}:
         t.check('-q', 'a.p', f'{option}={right}').expect(0, '', '')
+
+
+@test
+def times(t):
+    """In seconds, or as for --budget; the command of a result has seconds."""
+    t.write('a.p', PING)
+    for wrong in '100000001', '27778h', '-1', 'x', '', '1.5', '1k', '1m30', '30s1m', '1h1h', '5 s', f'{2 ** 64}', f'{2 ** 63}m':
+        t.check('a.p', f'--max-time={wrong}').complaint(
+            "option '--max-time' needs a time such as 90, 90s, 5m or 1h30m, from 0 to 100000000 seconds, "
+            f"not '{wrong}'")
+    for right, seconds in ('100000000', 100000000), ('5s', 5), ('1m30s', 90), ('2h', 7200), ('1h30m', 5400), ('007', 7):
+        x = t.result('a.p', f'--max-time={right}', code=0)
+        check(f' --max-time={seconds} ' in x['command'], x['command'])
+    t.check('-q', 'a.p', '--max-time=0s', '--shrink-time=1m').expect(0, '', '')
 
 
 # ---- Faults ----

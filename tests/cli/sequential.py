@@ -382,7 +382,7 @@ def wrong_inputs(t, args, words):
        ('nonsense', ['-y'], "unknown option '-y'"),
        ('spelling', ['--bond=2'], "unknown option '--bond'; did you mean '--bound'?"),
        ('bound', ['--bound=11'], "option '--bound' needs a number from 0 to 10, not '11'"),
-       ('time', ['--instance-time=x'], "option '--instance-time' needs a number"))
+       ('time', ['--instance-time=x'], "option '--instance-time' needs a time such as 90, 90s"))
 def wrong_options(t, args, words):
     t.write('a.icet', GOOD)
     t.check('a.icet', *args).expect(2, '').has(f'synod: error: {words}')
