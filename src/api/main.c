@@ -10,6 +10,7 @@
 #include "api/model/guard.h"
 #include "base/sigpipe.h"
 #include "base/suggest.h"
+#include "report/left_out.h"
 #include "report/text.h"
 #include "report/trace_text.h"
 
@@ -142,6 +143,14 @@ static void add_program(const session *s, strbuf *out)
         strbuf_puts(out, as);
     else
         strbuf_shell(out, s->program);
+}
+
+static void name_program(const session *s, recording *r)
+{
+    strbuf text = {0};
+    add_program(s, &text);
+    r->program = arena_strndup(&r->memory, strbuf_text(&text), text.len);
+    strbuf_free(&text);
 }
 
 static int usage_error(const session *s, const char *text)
@@ -330,6 +339,7 @@ void session_keep(session *s, checked *c)
     c->result.command =
         arena_strndup(&c->result.memory, strbuf_text(&command), command.len);
     strbuf_free(&command);
+    name_program(s, &c->recording);
     note_code(s, check_exit_code(&c->result));
     vec_push(&s->done, *c);
 }
@@ -364,7 +374,7 @@ static void check_all(session *s)
     catch_interrupts();
     s->traces.most = s->given.line.max_traces;
     ticker_init(&s->ticker, &s->options, s->given.line.progress, s->given.line.quiet);
-    size_t left_out = 0;
+    name_list left_out = {0};
     for (size_t i = 0; i < s->count; i++) {
         if (!is_wanted(s, &s->tests[i]))
             continue;
@@ -372,15 +382,15 @@ static void check_all(session *s)
             printf("%s: not checked\n", s->tests[i].name);
             note_code(s, EXIT_UNKNOWN);
         } else if (s->given.line.fail_fast && has_violation(s)) {
-            left_out++;
+            vec_push(&left_out, s->tests[i].name);
         } else {
             check_one(s, &s->tests[i]);
         }
     }
     trace_quota_print(&s->traces);
-    if (left_out > 0 && !s->given.line.quiet)
-        printf("--fail-fast: %zu test%s not checked\n", left_out,
-               left_out == 1 ? "" : "s");
+    if (!s->given.line.quiet)
+        left_out_print(&left_out, "test");
+    vec_free(&left_out);
     note_unused_loss(s);
 }
 

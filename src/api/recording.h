@@ -21,6 +21,7 @@ typedef struct recording_event {
 
 typedef struct recording {
     arena memory;
+    const char *program; /* the command that runs the model, for people; or NULL */
     const char *test;
     const char *fault; /* see fault_word */
     const char *text;  /* what was wrong, for people */

@@ -46,6 +46,10 @@ static void put_event(const recording_event *e, strbuf *out)
 void recording_write(const recording *s, strbuf *out)
 {
     strbuf_printf(out, "{\n  \"synod_trace\": %d,\n  ", VERSION);
+    if (s->program != NULL) {
+        json_put_text(out, "program", s->program);
+        strbuf_puts(out, ",\n  ");
+    }
     json_put_text(out, "test", s->test);
     strbuf_puts(out, ",\n  ");
     json_put_text(out, "fault", s->fault);
@@ -175,6 +179,9 @@ static bool read_head(recording *s, const json_t *root, strbuf *why)
                       (unsigned long long)n, VERSION);
         return false;
     }
+    if (json_object_get(root, "program") != NULL && /* earlier versions had none */
+        (s->program = read_text(s, root, "program", why)) == NULL)
+        return false;
     const char *word;
     if ((s->test = read_text(s, root, "test", why)) == NULL ||
         (s->fault = read_text(s, root, "fault", why)) == NULL ||

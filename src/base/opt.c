@@ -99,6 +99,61 @@ static status store_uint(const opt_spec *o, const char *text, uint64_t *out,
     return ST_OK;
 }
 
+/* One of 1h, 30m, 10s; or a plain number.  Units get smaller: the last one is in *LAST.
+ */
+static bool read_part(const char **text, uint64_t *last, uint64_t *seconds)
+{
+    char *end;
+    uint64_t unit = 1;
+    uint64_t sum;
+    if (**text < '0' || **text > '9')
+        return false;
+    errno = 0;
+    uint64_t n = strtoull(*text, &end, 10);
+    if (*end == 'h')
+        unit = 3600;
+    else if (*end == 'm')
+        unit = 60;
+    else if (*end != 's' && (*end != '\0' || *last != 0))
+        return false; /* 1m30 is ambiguous */
+    if (errno != 0 || (*last != 0 && unit >= *last) ||
+        __builtin_mul_overflow(n, unit, &n) ||
+        __builtin_add_overflow(*seconds, n, &sum))
+        return false;
+    *last = unit;
+    *seconds = sum;
+    *text = *end != '\0' ? end + 1 : end;
+    return true;
+}
+
+bool opt_read_time(const char *text, uint64_t *seconds)
+{
+    uint64_t last = 0;
+    uint64_t sum = 0;
+    do {
+        if (!read_part(&text, &last, &sum))
+            return false;
+    } while (*text != '\0');
+    *seconds = sum;
+    return true;
+}
+
+static status store_time(const opt_spec *o, const char *text, uint64_t *out,
+                         strbuf *why)
+{
+    uint64_t n;
+    if (!opt_read_time(text, &n) || n < o->low || n > o->high) {
+        strbuf_printf(why,
+                      "option '--%s' needs a time such as 90, 90s, 5m or 1h30m, from "
+                      "%llu to %llu seconds, not '%s'",
+                      o->name, (unsigned long long)o->low, (unsigned long long)o->high,
+                      text);
+        return ST_USAGE;
+    }
+    *out = n;
+    return ST_OK;
+}
+
 static status store(const opt_spec *o, const char *text, void *values, strbuf *why)
 {
     void *place = (char *)values + o->offset;
@@ -114,6 +169,8 @@ static status store(const opt_spec *o, const char *text, void *values, strbuf *w
         return store_uint(o, text, place, why);
     case OPT_UINT:
         return store_uint(o, text, place, why);
+    case OPT_TIME:
+        return store_time(o, text, place, why);
     case OPT_MODE:
         if (text == NULL) {
             *(const char **)place = "";

@@ -2,9 +2,9 @@
  *
  * The table gives each option's name, kind, range and help; parsing, --help and the man
  * page all read it.  opt_parse stores values in the caller's struct, at the offset that
- * the table gives: a `bool` for a flag, `uint64_t` for numbers, `const char *` for text
- * and choices ("" for a mode given without a value, which means its first choice), an
- * `opt_list` for options that may be repeated.
+ * the table gives: a `bool` for a flag, `uint64_t` for numbers and times, `const char
+ * *` for text and choices ("" for a mode given without a value, which means its first
+ * choice), an `opt_list` for options that may be repeated.
  */
 #ifndef BASE_OPT_H
 #define BASE_OPT_H
@@ -13,12 +13,14 @@
 #include "base/strbuf.h"
 #include "base/vec.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef enum opt_kind {
     OPT_FLAG,
     OPT_UINT,
+    OPT_TIME, /* in seconds: 90, 90s, 5m or 1h30m */
     OPT_TEXT,
     OPT_CHOICE,
     OPT_LIST, /* of texts */
@@ -58,6 +60,10 @@ typedef opt_list opt_rest;
  * what is wrong, and suggests a correction. */
 MUST_CHECK status opt_parse(const opt_table *t, int argc, char *const *argv,
                             void *values, opt_list *given, opt_rest *rest, strbuf *why);
+
+/* Reads a time as of OPT_TIME.  False: TEXT is none, or it is longer than 2^64 - 1
+ * seconds. */
+MUST_CHECK bool opt_read_time(const char *text, uint64_t *seconds);
 
 void opt_help(const opt_table *t, strbuf *out); /* one aligned line per option */
 void opt_man(const opt_table *t, strbuf *out);  /* the same in man page form */

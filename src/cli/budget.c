@@ -1,47 +1,20 @@
 #include "cli/budget.h"
 
 #include "base/clock.h"
-
-#include <stdlib.h>
+#include "base/opt.h"
 
 /* Three years, as for --max-time. */
-#define MOST 1e8
-
-/* One of 1h, 30m, 10s; or a plain number.  Units get smaller: the last one is in *LAST.
- */
-static bool read_part(const char **text, double *last, double *seconds)
-{
-    char *end;
-    double unit = 1;
-    if (**text < '0' || **text > '9')
-        return false;
-    double n = (double)strtoull(*text, &end, 10);
-    if (*end == 'h')
-        unit = 3600;
-    else if (*end == 'm')
-        unit = 60;
-    else if (*end != 's' && (*end != '\0' || *last != 0))
-        return false; /* 1m30 is ambiguous */
-    if (*last != 0 && unit >= *last)
-        return false;
-    *last = unit;
-    *seconds += n * unit;
-    *text = *end != '\0' ? end + 1 : end;
-    return true;
-}
+enum { MOST = 100000000 };
 
 bool budget_init(budget *b, const char *text, strbuf *why)
 {
     *b = (budget){.is_set = text != NULL};
     if (text == NULL)
         return true;
-    const char *rest = text;
-    double last = 0;
-    bool ok = true;
-    do {
-        ok = read_part(&rest, &last, &b->seconds);
-    } while (ok && *rest != '\0');
-    if (ok && b->seconds > 0 && b->seconds <= MOST)
+    uint64_t seconds = 0;
+    bool ok = opt_read_time(text, &seconds);
+    b->seconds = (double)seconds;
+    if (ok && seconds > 0 && seconds <= MOST)
         return true;
     strbuf_printf(why, "--budget: '%s' is not a time such as 90s, 5m or 1h30m", text);
     return false;

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "engine/sequential/audit/audit.h"
+#include "report/left_out.h"
 #include "report/proof.h"
 
 #include <signal.h>
@@ -299,13 +300,13 @@ static bool is_enough(const session *s)
 
 static int check_models(session *s)
 {
-    size_t spared = 0;
+    name_list spared = {0};
     interrupt_catch();
     s->traces.most = s->o->max_traces;
     vec_each (m, &s->in.models) {
         if (is_enough(s)) {
             leave_out(s, m);
-            spared++;
+            vec_push(&spared, m->name);
         } else if (interrupted) {
             printf("%s: not checked\n", m->name);
             leave_out(s, m);
@@ -316,9 +317,9 @@ static int check_models(session *s)
         }
     }
     trace_quota_print(&s->traces);
-    if (spared > 0 && !s->o->quiet)
-        printf("--fail-fast: %zu model%s not checked\n", spared,
-               spared == 1 ? "" : "s");
+    if (!s->o->quiet)
+        left_out_print(&spared, "model");
+    vec_free(&spared);
     say_sum(s);
     int code = summary_code(&s->sum);
     if (outputs_close(&s->out, code) || code == EXIT_VIOLATED)

@@ -32,6 +32,7 @@
 #include "core/foreign_guard.h"
 #include "report/coverage.h"
 #include "report/dot.h"
+#include "report/left_out.h"
 #include "report/state_graph.h"
 #include "report/stop_text.h"
 #include "report/text.h"
@@ -471,13 +472,13 @@ static void finish_stopped(session *s)
 static void check_tests(session *s)
 {
     size_t count = s->tests.len;
-    size_t spared = 0;
+    name_list spared = {0};
     budget_start(&s->budget);
     vec_each (test, &s->tests) {
         if (ranks_any(&s->ranks, is_enough(s))) {
             leave_out(s, *test, VERDICT_UNKNOWN, STOP_NOT_CHECKED);
             s->sum.left_out++;
-            spared++;
+            vec_push(&spared, (*test)->name);
         } else if (ranks_any(&s->ranks, interrupted != 0)) {
             printf("%s: not checked\n", (*test)->name);
             leave_out(s, *test, VERDICT_UNKNOWN, STOP_NOT_CHECKED);
@@ -491,8 +492,9 @@ static void check_tests(session *s)
         count--;
     }
     finish_stopped(s);
-    if (spared > 0 && !s->o->quiet && ranks_is_first(&s->ranks))
-        printf("--fail-fast: %zu test%s not checked\n", spared, spared == 1 ? "" : "s");
+    if (ranks_is_first(&s->ranks) && !s->o->quiet)
+        left_out_print(&spared, "test");
+    vec_free(&spared);
 }
 
 /* The exit code of a violation takes precedence over that of an output that cannot be
@@ -628,12 +630,21 @@ static int report_only_proofs(session *s)
     unchecked u = unchecked_of(s->m.ir);
     if (!ranks_is_first(&s->ranks))
         return EXIT_UNKNOWN;
+    strbuf_puts(&text, "nothing was checked: ");
     unchecked_text(&u, &text);
-    printf("nothing was checked: %s, and the model has no test and no machine named "
-           "Main\n",
-           strbuf_text(&text));
+    strbuf_puts(&text, ", and the model has no test and no machine named Main");
+    diag_item hint = {.severity = DIAG_HINT,
+                      .text = "write a test for Synod to check; proofs are for P's own "
+                              "PVerifier (p compile)"};
+    const diag_item reason = {.severity = DIAG_WARNING,
+                              .text = strbuf_text(&text),
+                              .code = "only-proofs",
+                              .details = &hint};
+    outputs_see_reason(&s->out, &reason);
+    bool ok = outputs_open_without_results(&s->out);
+    printf("%s\n  = hint: %s\n", reason.text, hint.text);
     strbuf_free(&text);
-    return outputs_give_up(&s->out, EXIT_UNKNOWN) ? EXIT_UNKNOWN : EXIT_INPUT;
+    return ok && outputs_close(&s->out, EXIT_UNKNOWN) ? EXIT_UNKNOWN : EXIT_INPUT;
 }
 
 static int check_model(session *s)

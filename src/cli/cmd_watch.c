@@ -280,15 +280,18 @@ static const char *verdict_of(int code)
     return code >= 0 && code <= EXIT_FAULT ? words[code] : "ended by a signal";
 }
 
-/* 14:03:07  a.p changed: violated, 0.03 s */
-static void print_round(const watcher *w, const char *how)
+/* 14:03:07  a.p changed: violated, 0.03 s
+ * 14:03:07  a.p is gone: waiting for a.p to come back */
+static void print_round(const watcher *w, const char *how, bool has_run)
 {
     char clock[16];
     time_t now = time(NULL);
     struct tm local;
     strftime(clock, sizeof clock, "%H:%M:%S", localtime_r(&now, &local));
-    printf("%s  %s: %s, %.2f s\n", clock, strbuf_text(&w->change), how,
-           (double)(clock_ns() - w->begun) * 1e-9);
+    printf("%s  %s: %s", clock, strbuf_text(&w->change), how);
+    if (has_run)
+        printf(", %.2f s", (double)(clock_ns() - w->begun) * 1e-9);
+    putchar('\n');
     if (isatty(STDOUT_FILENO) && !w->is_ending)
         puts("waiting for changes; press Ctrl-C to stop");
     fflush(stdout);
@@ -305,6 +308,23 @@ static void take_heard(watcher *w)
     w->heard = was;
 }
 
+/* Somebody may put it back: an editor, or a version control system. */
+static const char *gone_input(const watcher *w)
+{
+    for (size_t i = 0; i < w->count; i++)
+        if (access(w->args[i], F_OK) != 0)
+            return w->args[i];
+    return NULL;
+}
+
+static void print_waiting(const watcher *w, const char *input)
+{
+    strbuf how = {0};
+    strbuf_printf(&how, "waiting for %s to come back", input);
+    print_round(w, strbuf_text(&how), false);
+    strbuf_free(&how);
+}
+
 static void end_round(watcher *w)
 {
     int ended;
@@ -316,10 +336,15 @@ static void end_round(watcher *w)
         bool is_wrong = WEXITSTATUS(ended) == MODEL_HAS_ERRORS;
         w->code = is_wrong ? EXIT_INPUT : WEXITSTATUS(ended);
         take_heard(w);
-        print_round(w, is_wrong ? "the model has errors" : verdict_of(w->code));
+        const char *gone = is_wrong ? gone_input(w) : NULL;
+        if (gone != NULL)
+            print_waiting(w, gone);
+        else
+            print_round(w, is_wrong ? "the model has errors" : verdict_of(w->code),
+                        true);
     } else {
         w->code = w->is_ending ? EXIT_UNKNOWN : EXIT_FAULT;
-        print_round(w, verdict_of(-1));
+        print_round(w, verdict_of(-1), true);
     }
 }
 
@@ -341,7 +366,7 @@ static void stop_round(watcher *w)
         waitpid(w->child, NULL, 0);
         w->child = 0;
     }
-    print_round(w, "stopped");
+    print_round(w, "stopped", true);
 }
 
 /* ---- Waiting ---- */

@@ -42,6 +42,7 @@ static void put_option(const opt_spec *spec, const options *o, const options *in
             strbuf_printf(out, " --%s", spec->name);
         return;
     case OPT_UINT:
+    case OPT_TIME:
     case OPT_FEW:
         if (*(const uint64_t *)here != *(const uint64_t *)there)
             strbuf_printf(out, " --%s=%llu", spec->name,

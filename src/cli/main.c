@@ -84,25 +84,47 @@ static const char *name_kind(const options *o, unsigned kind)
                           : "models in IceT";
 }
 
-/* What else does the job of a command that does not take a KIND of model. */
-static const char *instead_of(const command *cmd, unsigned kind)
+static void put_models(const char *const *models, size_t count, strbuf *out)
 {
+    for (size_t i = 0; i < count; i++) {
+        strbuf_putc(out, ' ');
+        strbuf_shell(out, models[i]);
+    }
+}
+
+/* What else does the job of a command that does not take a KIND of model: commands that
+ * work as they stand. */
+static void put_instead_of(const command *cmd, unsigned kind, const char *const *args,
+                           size_t count, strbuf *out)
+{
+    bool has_trace = cmd->flag == REPLAY && count > 0;
+    strbuf models = {0};
+    put_models(args + has_trace, count - has_trace, &models);
     if (cmd->run == cmd_watch)
-        return "use 'synod check' after each change";
-    if (cmd->flag == EXPLORE && kind == IN_C)
-        return "'synod check --all-events --trace=FILE' shows a violation event by "
-               "event, and 'synod replay FILE' replays it";
-    return "'synod check' shows a run that goes wrong";
+        strbuf_printf(out, "use 'synod check%s' after each change",
+                      strbuf_text(&models));
+    else if (cmd->flag == EXPLORE && kind == IN_C)
+        strbuf_printf(
+            out,
+            "'synod check%s --all-events --trace=run.trace' shows a violation "
+            "event by event, and 'synod replay run.trace%s' replays it",
+            strbuf_text(&models), strbuf_text(&models));
+    else
+        strbuf_printf(out, "'synod check%s' shows a run that goes wrong",
+                      strbuf_text(&models));
+    strbuf_free(&models);
 }
 
 /* Refuses a model of a kind that CMD does not take, with one line, before it is read.
  */
-static bool takes_kind(const command *cmd, const options *o, unsigned kind, strbuf *why)
+static bool takes_kind(const command *cmd, const options *o, unsigned kind,
+                       const char *const *args, size_t count, strbuf *why)
 {
-    if ((cmd->models & kind) == 0)
-        strbuf_printf(why, "'synod %s' does not take %s; %s", cmd->name,
-                      name_kind(o, kind), instead_of(cmd, kind));
-    return (cmd->models & kind) != 0;
+    if ((cmd->models & kind) != 0)
+        return true;
+    strbuf_printf(why, "'synod %s' does not take %s; ", cmd->name, name_kind(o, kind));
+    put_instead_of(cmd, kind, args, count, why);
+    return false;
 }
 
 static bool is_icet_file(const char *text)
@@ -175,7 +197,7 @@ static int run_command(const command *cmd, const options *o, const char *const *
     strbuf why = {0};
     unsigned kind = kind_of(cmd, o, args, count);
     int code;
-    if (!takes_kind(cmd, o, kind, &why))
+    if (!takes_kind(cmd, o, kind, args, count, &why))
         code = cmd_error(strbuf_text(&why));
     else if (!options_fit(o, kind, &why))
         code = usage_error(strbuf_text(&why));

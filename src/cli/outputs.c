@@ -275,12 +275,26 @@ bool outputs_open(outputs *out)
     return true;
 }
 
-bool outputs_give_up(outputs *out, int code)
+void outputs_see_reason(outputs *out, const diag_item *item)
+{
+    if (out->o == NULL)
+        return;
+    see_message(out, item);
+    annotate(out);
+    mark_whole(out);
+}
+
+bool outputs_open_without_results(outputs *out)
 {
     static const output_kind silent[] = {OUTPUT_DOT, OUTPUT_DOT_STATES, OUTPUT_SUMMARY};
     for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
         out->all[silent[i]].path = NULL;
-    return outputs_open(out) && outputs_close(out, code);
+    return outputs_open(out);
+}
+
+bool outputs_give_up(outputs *out, int code)
+{
+    return outputs_open_without_results(out) && outputs_close(out, code);
 }
 
 /* ---- Results ---- */

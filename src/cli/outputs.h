@@ -77,6 +77,11 @@ bool outputs_open(outputs *out);
  * so that the documents of an earlier run are not mistaken for the result. */
 bool outputs_give_up(outputs *out, int code);
 
+/* The same in parts, where the model has no errors and yet there is nothing to check:
+ * adds the reason to the messages on the model; opens these documents. */
+void outputs_see_reason(outputs *out, const diag_item *item);
+bool outputs_open_without_results(outputs *out);
+
 /* Does a document show runs step by step? */
 bool outputs_show_runs(const outputs *out);
 

@@ -262,16 +262,32 @@ static void offer_test(suggest *s, const char *name, arena *memory)
     suggest_offer(s, name);
 }
 
-/* Names the model, since users may run several commands on several models. */
+static bool is_project(const char *path)
+{
+    const char *end = strrchr(path, '.');
+    return end != NULL && strcmp(end, ".pproj") == 0;
+}
+
+/* Names the model, since users may run several commands on several models.  A project
+ * comes before its files. */
 static void say_no_test(const p_model *m, strbuf *why)
 {
     const sources *src = &m->program->src;
-    if (src->files.len > 0)
-        strbuf_puts(why, src->files.data[0].path);
+    const char *first = src->files.len > 0 ? src->files.data[0].path : NULL;
+    if (first != NULL && is_project(first)) {
+        strbuf_printf(why,
+                      "%s: this project has no test, and no machine named Main; it may "
+                      "be meant to be included by another project",
+                      first);
+        return;
+    }
+    if (first != NULL)
+        strbuf_puts(why, first);
     if (src->files.len > 1)
-        strbuf_printf(why, ", and %zu more", src->files.len - 1);
+        strbuf_printf(why, " and %zu other file%s", src->files.len - 1,
+                      src->files.len == 2 ? "" : "s");
     strbuf_printf(why, "%sthe model has no test, and no machine named Main",
-                  src->files.len > 0 ? ": " : "");
+                  first != NULL ? ": " : "");
 }
 
 /* Runs of one test are named once. */

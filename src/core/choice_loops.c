@@ -61,6 +61,12 @@ static value process_at(const loop_search *s, uint32_t point)
     return value_item(&s->g->c->vals, s->g->p->points.data[point - 1].state, 0);
 }
 
+/* By content: the numbers of values depend on the order in which a core meets them. */
+static bool precedes(const loop_search *s, uint32_t a, uint32_t b)
+{
+    return value_compare(&s->g->c->vals, process_at(s, a), process_at(s, b)) < 0;
+}
+
 void choice_graph_loops(const choice_graph *g, point_list *out)
 {
     loop_search s;
@@ -70,7 +76,7 @@ void choice_graph_loops(const choice_graph *g, point_list *out)
     for (uint32_t i = 0; i < g->p->edges.len; i++) {
         uint32_t point = edge_at(&s, i)->from;
         uint32_t *at = &best[s.component[point]];
-        if (s.alive[i] && (*at == 0 || process_at(&s, point) < process_at(&s, *at)))
+        if (s.alive[i] && (*at == 0 || precedes(&s, point, *at)))
             *at = point;
     }
     for (uint32_t k = 0; k < s.component_count; k++)

@@ -138,8 +138,7 @@ typedef struct core {
     stop_reason limit; /* a limit of Synod that a step has reached; steps are then
                           incomplete as well */
     uint64_t cut_runs; /* of steps: they reached a limit on steps, see coverage.h */
-    bool has_failed_assumption; /* some run of a step ended at an assumption */
-    way_out *ways_out;          /* made when needed */
+    way_out *ways_out; /* made when needed */
     /* Set before the first step, by engines that look at cycles. */
     bool stops_in_loops;  /* a machine may stay in a loop of choices forever */
     bool labels_choices;  /* outcomes have labels for their choices, see fair_label.h */

@@ -164,6 +164,16 @@ uint8_t coverage_find_cut(const coverage *v, uint32_t *function, uint32_t *pc)
     return 0;
 }
 
+bool coverage_has_failed_assumption(const coverage *v)
+{
+    for (uint32_t f = 0; f < v->function_count; f++)
+        for (uint32_t pc = 0; pc < v->ir->functions[f].code_count; pc++)
+            if (v->ir->functions[f].code[pc].op == IR_ASSUME &&
+                (v->code[f][pc] & COVER_FALSE) != 0)
+                return true;
+    return false;
+}
+
 /* ---- Recording ---- */
 
 void coverage_begin_step(coverage *v, uint64_t key)

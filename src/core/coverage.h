@@ -21,7 +21,7 @@
 /* Marks of an instruction. */
 enum {
     COVER_RAN = 1,
-    COVER_TRUE = 2, /* TRUE, FALSE: the condition of an IF */
+    COVER_TRUE = 2, /* TRUE, FALSE: the condition of an IF; FALSE: of an ASSUME */
     COVER_FALSE = 4,
     /* A run of a step was cut off here, because of a limit on steps.  What follows was
      * not explored; these marks say so wherever coverage goes: into checkpoints, to
@@ -107,6 +107,9 @@ static inline uint32_t coverage_handler(const coverage *v, uint32_t machine,
 
 /* An instruction at which a run was cut off, and its marks; 0: there is none. */
 uint8_t coverage_find_cut(const coverage *v, uint32_t *function, uint32_t *pc);
+
+/* Did an assumption end some run? */
+bool coverage_has_failed_assumption(const coverage *v);
 
 /* Appends the name of the handler that ran the most instructions, such as
  * "Coordinator.Voting on eVote", and sets *SHARE to its share of all instructions, 0 to

@@ -363,9 +363,11 @@ static run_end run_assume(run *r, const ir_instr *i)
     if (!holds && !r->p.is_monitor && stop_before(r, true))
         return RUN_STOPPED;
     r->is_resuming = false;
-    vec_last(&r->p.frames)->pc++;
+    frame *f = vec_last(&r->p.frames);
+    if (!holds)
+        r->c->coverage->code[f->function][f->pc] |= COVER_FALSE;
+    f->pc++;
     r->pruned = r->is_stuck = !holds;
-    r->c->has_failed_assumption |= !holds;
     return holds ? RUN_RETURNED : RUN_FAILED;
 }
 

@@ -386,7 +386,7 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
     coverage_begin_step(c->coverage, IDMAP_KEY(local, stimulus));
     while (run_once(&e) && !is_over(c))
         if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)
-            c->limit = STOP_STATES;
+            c->limit = STOP_OUTCOMES;
     if (!c->was_stopped)
         run_endless(&e);
     if (!c->was_stopped)

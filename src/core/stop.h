@@ -14,6 +14,7 @@ typedef enum stop_reason {
     STOP_TIME,
     STOP_MEMORY,
     STOP_STATES,
+    STOP_OUTCOMES, /* ... of states: one step has more outcomes */
     STOP_EXECUTIONS,
     STOP_DEPTH,
     STOP_INTERRUPTED,

@@ -83,7 +83,7 @@ static void doubt(verdict *v, const core *c)
 static void doubt_fairness(verdict *v, const core *c)
 {
     if (v->kind != VERDICT_EXHAUSTED || !v->needs_fair_choices ||
-        !c->has_failed_assumption)
+        !coverage_has_failed_assumption(c->coverage))
         return;
     v->kind = VERDICT_UNKNOWN;
     v->stop = STOP_CYCLES;

@@ -71,6 +71,8 @@ program *frontend_load(const char *const *paths, size_t count,
     if (count == 0)
         input_add_default(&in, p);
     p->proof_target = in.proof_target;
+    if (in.is_refused)
+        vec_clear(&in.files);
     vec_each (f, &in.files)
         read_file(p, f);
     p->file_count = in.files.len;

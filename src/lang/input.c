@@ -78,8 +78,12 @@ typedef struct walk {
     bool is_included;
     bool notes_projects; /* for a hint, if the files do not fit together */
     unsigned depth;
-    bool found;     /* a .p file, perhaps already known */
-    bool has_links; /* to folders, which were not followed */
+    unsigned project; /* the folder of the project that we are in, numbered from 1 */
+    unsigned owner;   /* ... of the .p files so far; 0: of none of them */
+    unsigned project_count;
+    bool has_several; /* .p files belong to several projects */
+    bool found;       /* a .p file, perhaps already known */
+    bool has_links;   /* to folders, which were not followed */
 } walk;
 
 static void walk_folder(walk *w, const char *path);
@@ -98,11 +102,21 @@ static void walk_entry(walk *w, const char *name)
             walk_folder(w, name);
     } else if (S_ISREG(info.st_mode) && is_model) {
         w->found = true;
+        w->has_several |= w->project != 0 && w->owner != 0 && w->owner != w->project;
+        w->owner = w->project != 0 ? w->project : w->owner;
         add_file(w->in, name, &info, w->is_included);
     } else if (w->notes_projects && has_ending(name, ".pproj")) {
         vec_push(&w->p->projects_below,
                  arena_strndup(&w->p->memory, name, strlen(name)));
     }
+}
+
+static bool has_project(struct dirent *const *entries, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (has_ending(entries[i]->d_name, ".pproj"))
+            return true;
+    return false;
 }
 
 /* Adds all .p files below PATH except hidden ones, in the order of their names. */
@@ -120,6 +134,9 @@ static void walk_folder(walk *w, const char *path)
                       strerror(errno));
         return;
     }
+    unsigned outer = w->project;
+    if (has_project(entries, count))
+        w->project = ++w->project_count;
     w->depth++;
     strbuf child = {0};
     bool has_slash = path[strlen(path) - 1] == '/';
@@ -132,6 +149,7 @@ static void walk_folder(walk *w, const char *path)
     free(entries);
     strbuf_free(&child);
     w->depth--;
+    w->project = outer;
 }
 
 /* ---- Folders that a project lists ---- */
@@ -194,12 +212,32 @@ static void refuse_several(program *p, const char *folder, const path_list *proj
     strbuf_free(&names);
 }
 
+/* Unrelated projects would only declare the same names.  Their paths are long: each has
+ * a line. */
+static void refuse_below(input *in, program *p, const char *folder)
+{
+    enum { MOST = 20 };
+    size_t count = p->projects_below.len;
+    diag_error_in(&p->diags, folder,
+                  "this folder has no project, but there are %zu below; name one of "
+                  "them",
+                  count);
+    for (size_t i = 0; i < count && i < MOST; i++)
+        diag_hint(&p->diags, "%s", p->projects_below.data[i]);
+    if (count > MOST)
+        diag_hint(&p->diags, "and %zu more", count - MOST);
+    vec_clear(&p->projects_below);
+    in->is_refused = true;
+}
+
 static void add_files_below(input *in, program *p, const char *folder)
 {
     size_t errors = p->diags.errors;
     walk w = {.in = in, .p = p, .notes_projects = true};
     walk_folder(&w, folder);
-    if (!w.found && p->diags.errors == errors)
+    if (w.has_several)
+        refuse_below(in, p, folder);
+    else if (!w.found && p->diags.errors == errors)
         diag_error_in(&p->diags, folder,
                       "no .p or .icet files in this folder or below%s",
                       w.has_links ? " (links to folders are not followed)" : "");

@@ -24,6 +24,7 @@ typedef struct input {
     idmap seen_projects;
     VEC(uint64_t) open_projects; /* being read, each included by the one before it */
     bool proof_target;
+    bool is_refused; /* it is not known which files are meant: read none */
 } input;
 
 void input_init(input *in);

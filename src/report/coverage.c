@@ -86,7 +86,7 @@ void coverage_report_add(coverage_report *c, const ir_test *test)
 
 void coverage_report_begin(coverage_report *c, const ir_program *ir, const coverage *v)
 {
-    *c = (coverage_report){.ir = ir, .v = v};
+    *c = (coverage_report){.ir = ir, .v = v, .within = ""};
     arena_init(&c->memory);
     c->machines = ARENA_ARRAY(&c->memory, bool, ir->machine_count + 1);
     c->functions = ARENA_ARRAY(&c->memory, bool, ir->function_count + 1);
@@ -291,26 +291,26 @@ static facts look_at_machine(const coverage_report *c, uint32_t machine)
 static void note_spec(coverage_report *c, const ir_machine *m, const facts *f)
 {
     if (!f->has_noticed) {
-        note_text(c, false, "spec %s never observed an event", m->name);
+        note_text(c, false, "spec %s never observed an event%s", m->name, c->within);
         return;
     }
     if (!f->has_moved && m->state_count > 1) {
-        note_text(c, false, "spec %s never left its start state", m->name);
+        note_text(c, false, "spec %s never left its start state%s", m->name, c->within);
         return;
     }
     if (f->has_asserts && !f->has_asserted)
-        note_text(c, false, "spec %s never reached an assert", m->name);
+        note_text(c, false, "spec %s never reached an assert%s", m->name, c->within);
     if (f->can_be_hot && !f->was_hot)
-        note_text(c, false, "spec %s was never in a hot state", m->name);
+        note_text(c, false, "spec %s was never in a hot state%s", m->name, c->within);
 }
 
 static void note_machine(coverage_report *c, uint32_t machine, const facts *f)
 {
     const char *name = c->ir->machines[machine].name;
     if (!(c->v->machines[machine] & COVER_BEGUN))
-        note_text(c, false, "machine %s was never started", name);
+        note_text(c, false, "machine %s was never started%s", name, c->within);
     else if (f->can_handle && !f->has_handled)
-        note_text(c, false, "machine %s never handled an event", name);
+        note_text(c, false, "machine %s never handled an event%s", name, c->within);
 }
 
 /* What the notes on all machines together depend on. */
@@ -345,17 +345,42 @@ static void note_hollow(coverage_report *c, const engine_stats *s)
     if (is_dpor && s->executions == 0)
         note_text(c, true, "no execution ends: all are blocked");
     else if (!is_dpor && s->states <= 1 &&
-             s->transitions == 0) /* the first step of main leads to another */
-        note_text(c, true, "assumptions rule out every run");
-    else if (!o.has_handled)
-        note_text(c, true, "no machine ever handled an event");
+             s->transitions == 0 && /* the first step of main leads to another */
+             coverage_has_failed_assumption(c->v))
+        note_text(c, true, "assumptions rule out every run%s",
+                  c->within[0] != '\0' ? " that was tried" : "");
+    else if (!o.has_handled && !o.has_observed)
+        note_text(c, true, "no machine ever handled an event%s", c->within);
     if (!o.has_asserted && !o.has_observed)
         note_text(c, true,
-                  "%s and no assert was reached: only unhandled events, deadlocks and "
-                  "failing operations were checked",
-                  o.has_specs ? "no spec observed an event" : "no spec is attached");
+                  "%s and no assert was reached%s: only unhandled events, deadlocks "
+                  "and failing operations were checked",
+                  o.has_specs ? "no spec observed an event" : "no spec is attached",
+                  c->within);
     if (s->cut > 0 && s->cut == s->schedules)
         note_text(c, true, "every run was cut off: see --max-steps");
+}
+
+/* Which runs is the verdict about? */
+static void set_scope(coverage_report *c, verdict_kind kind)
+{
+    switch (kind) {
+    case VERDICT_EXHAUSTED:
+    case VERDICT_PROVED:
+        return;
+    case VERDICT_SAMPLED:
+        c->within = " in the sampled runs";
+        return;
+    case VERDICT_COVERED:
+        c->within = " in the visited states";
+        return;
+    case VERDICT_UNKNOWN:
+    case VERDICT_VIOLATED:
+    case VERDICT_REFUSED:
+    case VERDICT_SKIPPED:
+        c->is_partial = true;
+        return;
+    }
 }
 
 static void find_notes(coverage_report *c, const result *r)
@@ -377,7 +402,9 @@ void coverage_report_init(coverage_report *c, const result *r)
     coverage_report_begin(c, r->ir, r->verdict.coverage);
     coverage_report_add(c, r->test);
     coverage_report_count(c);
-    find_notes(c, r);
+    set_scope(c, r->verdict.kind);
+    if (!c->is_partial)
+        find_notes(c, r);
 }
 
 bool coverage_is_hollow(const coverage_report *c)

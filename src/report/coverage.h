@@ -13,6 +13,7 @@ typedef struct covered_count {
     uint32_t all;
 } covered_count;
 
+/* Something that never happened, in all runs that the verdict is about. */
 typedef struct coverage_note {
     const char *text;
     bool is_hollow; /* the result shows next to nothing */
@@ -32,7 +33,9 @@ typedef struct coverage_report {
     covered_count handled;  /* events */
     covered_count branches; /* both sides of each `if` and `while` */
     covered_count scenarios;
-    VEC(coverage_note) notes;
+    bool is_partial;    /* the search ended early, so what did not happen still may */
+    const char *within; /* words after "never": what was looked at, if not all runs */
+    VEC(coverage_note) notes; /* none if it is partial */
 } coverage_report;
 
 /* The report on one result, whose search must have begun. */

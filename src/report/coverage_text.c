@@ -61,6 +61,11 @@ static void line_end(const placed *l, srcpos pos)
     strbuf_putc(l->out, '\n');
 }
 
+static const char *never(const coverage_report *c)
+{
+    return c->is_partial ? "not" : "never";
+}
+
 static void put_handler(const coverage_report *c, const ir_state *s, uint32_t which,
                         strbuf *out)
 {
@@ -85,15 +90,16 @@ static void text_state(const coverage_report *c, sources *src, uint32_t machine,
     const ir_state *s = &c->ir->machines[machine].states[state];
     const uint8_t *used = &c->v->handlers[coverage_handler(c->v, machine, state, 0)];
     if (!c->v->states[coverage_state(c->v, machine, state)]) {
-        placed l = line_begin(src, "      never entered: ", out);
-        strbuf_printf(out, "state %s", s->name);
+        placed l = line_begin(src, "      ", out);
+        strbuf_printf(out, "%s entered: state %s", never(c), s->name);
         line_end(&l, s->pos);
         return;
     }
     for (uint32_t h = 0; h < HANDLER_ACTIONS + s->action_count; h++) {
         if (!coverage_has_handler(s, h) || used[h])
             continue;
-        placed l = line_begin(src, "      never used: ", out);
+        placed l = line_begin(src, "      ", out);
+        strbuf_printf(out, "%s used: ", never(c));
         put_handler(c, s, h, out);
         line_end(&l, coverage_handler_pos(c->ir, s, h));
     }
@@ -109,8 +115,9 @@ static void text_machine(const coverage_report *c, sources *src, uint32_t machin
         text_state(c, src, machine, s, &inside);
     if (!is_used || inside.len > 0) {
         placed l = line_begin(src, "    ", out);
-        strbuf_printf(out, "%s %s%s", coverage_machine_kind(m), m->name,
-                      is_used ? "" : ": never started");
+        strbuf_printf(out, "%s %s", coverage_machine_kind(m), m->name);
+        if (!is_used)
+            strbuf_printf(out, ": %s started", never(c));
         line_end(&l, m->pos);
         strbuf_puts(out, strbuf_text(&inside));
     }
@@ -128,15 +135,16 @@ static void text_function(const coverage_report *c, sources *src, uint32_t funct
         bool is_branch = coverage_is_branch(i);
         if (is_branch && (mark & COVER_RAN) &&
             (mark & (COVER_TRUE | COVER_FALSE)) != (COVER_TRUE | COVER_FALSE)) {
-            placed l = line_begin(src, "    never ", out);
-            strbuf_printf(out, "%s: the condition of this %s",
+            placed l = line_begin(src, "    ", out);
+            strbuf_printf(out, "%s %s: the condition of this %s", never(c),
                           mark & COVER_TRUE ? "false" : "true",
                           i->first == IR_OF_IF ? "if" : "while");
             line_end(&l, f->positions[at]);
         }
         if (i->op == IR_CASE && !(mark & COVER_RAN)) {
             const ir_case *k = &f->cases[i->first];
-            placed l = line_begin(src, "    never used: receive of ", out);
+            placed l = line_begin(src, "    ", out);
+            strbuf_printf(out, "%s used: receive of ", never(c));
             for (uint32_t e = 0; e < k->event_count; e++)
                 strbuf_printf(out, "%s%s", e > 0 ? ", " : "",
                               c->ir->events[k->events[e]].name);
@@ -151,9 +159,9 @@ static void text_event(const coverage_report *c, sources *src, uint32_t event,
     uint8_t mark = c->v->events[event];
     if (mark & COVER_HANDLED)
         return;
-    placed l = line_begin(src, "    never ", out);
-    strbuf_printf(out, "%s: event %s", mark & COVER_SENT ? "handled" : "sent",
-                  c->ir->events[event].name);
+    placed l = line_begin(src, "    ", out);
+    strbuf_printf(out, "%s %s: event %s", never(c),
+                  mark & COVER_SENT ? "handled" : "sent", c->ir->events[event].name);
     line_end(&l, c->ir->events[event].pos);
 }
 
@@ -177,7 +185,9 @@ static void text_scenarios(const coverage_report *c, sources *src, strbuf *out)
             continue;
         placed l = line_begin(src, "    scenario ", out);
         strbuf_printf(out, "%s: %s", c->ir->machines[m].name,
-                      c->v->machines[m] & COVER_COOLED ? "covered" : "not covered");
+                      c->v->machines[m] & COVER_COOLED ? "covered"
+                      : c->is_partial                  ? "not covered so far"
+                                                       : "not covered");
         line_end(&l, c->ir->machines[m].pos);
     }
 }
@@ -255,7 +265,10 @@ void coverage_text_in_full(const coverage_report *c, sources *src, strbuf *out)
     strbuf missed = {0};
     text_missed(c, src, &missed);
     if (missed.len > 0)
-        strbuf_printf(out, "  never exercised:\n%s", strbuf_text(&missed));
+        strbuf_printf(out, "  %s:\n%s",
+                      c->is_partial ? "not exercised before the search ended"
+                                    : "never exercised",
+                      strbuf_text(&missed));
     strbuf_clear(&missed);
     text_scenarios(c, src, &missed);
     if (missed.len > 0)

@@ -36,11 +36,21 @@ static void amount(strbuf *b, uint64_t n, const char *what)
     strbuf_puts(b, what);
 }
 
+static void add_noun(strbuf *b, const char *noun, uint64_t n)
+{
+    strbuf_printf(b, " %s%s", noun, n == 1 ? "" : "s");
+}
+
 /* 1,234 revisits */
+static void amount_noun(strbuf *b, uint64_t n, const char *noun)
+{
+    amount(b, n, "");
+    add_noun(b, noun, n);
+}
+
 static void amount_statistic(strbuf *b, const engine_stats *s, statistic_id id)
 {
-    amount(b, statistics_count(id, s), " ");
-    strbuf_printf(b, "%ss", statistics_get(id)->noun);
+    amount_noun(b, statistics_count(id, s), statistics_get(id)->noun);
 }
 
 static void share(strbuf *b, double part, double whole)
@@ -57,7 +67,7 @@ static void amount_of(strbuf *b, uint64_t n, uint64_t limit, const char *what)
         strbuf_puts(b, " of ");
         text_count(limit, b);
     }
-    strbuf_printf(b, " %s", what);
+    strbuf_puts(b, what);
     if (limit > 0)
         share(b, (double)n, (double)limit);
 }
@@ -65,9 +75,10 @@ static void amount_of(strbuf *b, uint64_t n, uint64_t limit, const char *what)
 static void amount_statistic_of(strbuf *b, const engine_stats *s, statistic_id id,
                                 uint64_t limit)
 {
+    uint64_t n = statistics_count(id, s);
     strbuf what = {0};
-    strbuf_printf(&what, "%ss", statistics_get(id)->noun);
-    amount_of(b, statistics_count(id, s), limit, strbuf_text(&what));
+    add_noun(&what, statistics_get(id)->noun, limit > 0 ? limit : n);
+    amount_of(b, n, limit, strbuf_text(&what));
     strbuf_free(&what);
 }
 
@@ -103,7 +114,7 @@ static void add_how_far(const progress_view *i, strbuf *b)
         amount_statistic_of(b, s, STATISTIC_SCHEDULES, o->schedules);
         amount(b, whole(i->rate.per_second), "/s");
         amount_statistic(b, s, STATISTIC_BEHAVIOURS);
-        amount(b, s->states, " different states");
+        amount_noun(b, s->states, "different state");
     } else if (s->phase == PHASE_EXECUTIONS) {
         amount_statistic_of(b, s, STATISTIC_EXECUTIONS, o->limits.executions);
         if (s->blocked > 0)
@@ -112,9 +123,10 @@ static void add_how_far(const progress_view *i, strbuf *b)
         amount_statistic(b, s, STATISTIC_REVISITS);
     } else if (is_of_sets(s)) {
         text_magnitude(s->set.about, b);
-        strbuf_puts(b, " states in ");
+        strbuf_puts(b, s->set.about == 1 ? " state in " : " states in ");
         text_count(s->set.nodes, b);
-        strbuf_puts(b, " nodes, round ");
+        add_noun(b, "node", s->set.nodes);
+        strbuf_puts(b, ", round ");
         text_count(s->depth + 1, b);
     } else {
         amount_statistic_of(b, s, STATISTIC_STATES, o->limits.states);
@@ -167,20 +179,23 @@ static void add_what_is_ahead(const progress_view *i, strbuf *b)
     if (s->phase == PHASE_COUNTEREXAMPLE) {
         strbuf_puts(b, "violation found; recovering its trace: ");
         text_count(s->pass_states, b);
-        strbuf_puts(b, " states again");
+        add_noun(b, "state", s->pass_states);
+        strbuf_puts(b, " again");
         return;
     }
     if (s->phase == PHASE_SEARCH && s->pass_states < s->states) {
         strbuf_puts(b, "restarted with a better tree: ");
         text_count(s->pass_states, b);
-        strbuf_puts(b, " states again");
+        add_noun(b, "state", s->pass_states);
+        strbuf_puts(b, " again");
     }
     if (s->phase == PHASE_SEARCH)
         add_trend(i, b);
     if (s->phase == PHASE_EXECUTIONS && s->estimate > 0) {
         strbuf_puts(b, "some ");
         text_count(whole(s->estimate), b);
-        strbuf_puts(b, " executions estimated");
+        add_noun(b, "execution", whole(s->estimate));
+        strbuf_puts(b, " estimated");
     }
     if (i->rate.left >= 0) {
         strbuf_puts(b, b->len > 0 ? "; " : "");
@@ -192,7 +207,7 @@ static void add_what_is_ahead(const progress_view *i, strbuf *b)
 static void add_cost(const progress_view *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
-    amount_of(b, s->memory >> 20, i->options->limits.memory >> 20, "MB");
+    amount_of(b, s->memory >> 20, i->options->limits.memory >> 20, " MB");
     if (i->rate.memory_left >= 0) {
         strbuf_puts(b, ", full in ");
         progress_text_time(i->rate.memory_left, b);

@@ -9,6 +9,7 @@ static const char *const words[STOP_COUNT] = {
     [STOP_TIME] = "the time limit was reached",
     [STOP_MEMORY] = "the memory limit was reached",
     [STOP_STATES] = "the state limit was reached",
+    [STOP_OUTCOMES] = "one step has more outcomes than the state limit allows",
     [STOP_EXECUTIONS] = "the execution limit was reached",
     [STOP_DEPTH] = "the depth limit was reached",
     [STOP_INTERRUPTED] = "the check was interrupted",
@@ -113,6 +114,10 @@ void stop_text_switch(const engine_switch *change, strbuf *out)
         strbuf_puts(out, "more than ");
         text_count(change->first_states, out);
         strbuf_puts(out, " states");
+    } else if (change->from->stop == STOP_OUTCOMES) {
+        strbuf_puts(out, "one step has more than ");
+        text_count(change->first_states, out);
+        strbuf_puts(out, " outcomes");
     } else if (change->from->stop == STOP_TIME) {
         strbuf_puts(out, "not all states were visited in time");
     } else {

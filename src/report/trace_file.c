@@ -2,6 +2,7 @@
 
 #include "report/describe.h"
 #include "report/json.h"
+#include "report/text.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -9,6 +10,7 @@
 
 typedef struct reader {
     trace_file *f;
+    const char *path; /* of the file, or NULL */
     strbuf *why;
 } reader;
 
@@ -209,19 +211,48 @@ static bool has_option(json_t *root, const char *name)
     return json_object_get(json_object_get(first, "options"), name) != NULL;
 }
 
-/* Is it a trace of a model in C (--trace), or a report on such a model? */
-static bool is_of_c(json_t *root)
+/* Only the model itself replays a trace of a model in C: says how to do so. */
+static void refuse_trace_of_c(reader *r, json_t *root)
 {
-    return json_object_get(root, "synod_trace") != NULL || has_option(root, "lose");
+    const char *runs = json_string_value(json_object_get(root, "program"));
+    const char *path = r->path != NULL ? r->path : "FILE";
+    strbuf_puts(r->why, "it belongs to a model in C; replay it with: ");
+    if (runs != NULL) {
+        text_clean(runs, r->why);
+        strbuf_puts(r->why, " --replay=");
+        strbuf_shell(r->why, path);
+    } else {
+        strbuf_puts(r->why, "synod replay ");
+        strbuf_shell(r->why, path);
+        strbuf_puts(r->why, " MODEL.c");
+    }
+}
+
+/* A report on a model in C has no trace that the model could replay. */
+static void refuse_report_on_c(reader *r, json_t *root)
+{
+    const char *command = NULL;
+    json_t *results = json_object_get(root, "results");
+    for (size_t i = 0; i < json_array_size(results) && command == NULL; i++) {
+        json_t *one = json_array_get(results, i);
+        const char *word = json_string_value(json_object_get(one, "verdict"));
+        if (word != NULL && strcmp(word, "violated") == 0)
+            command = json_string_value(json_object_get(one, "command"));
+    }
+    strbuf_puts(r->why, "it is a report on a model in C; write a trace with: ");
+    text_clean(command != NULL ? command : "synod check MODEL.c", r->why);
+    strbuf_puts(r->why, " --trace=FILE");
 }
 
 static bool read_root(reader *r, json_t *root)
 {
     uint64_t schema;
-    if (is_of_c(root)) {
-        strbuf_puts(
-            r->why,
-            "it belongs to a model in C: use --trace and --replay of the model");
+    if (json_object_get(root, "synod_trace") != NULL) {
+        refuse_trace_of_c(r, root);
+        return false;
+    }
+    if (has_option(root, "lose")) {
+        refuse_report_on_c(r, root);
         return false;
     }
     if (has_option(root, "sizes")) {
@@ -242,10 +273,10 @@ static bool read_root(reader *r, json_t *root)
            read_results(r, root);
 }
 
-static bool read_json(trace_file *f, json_t *root, const json_error_t *error,
-                      strbuf *why)
+static bool read_json(trace_file *f, const char *path, json_t *root,
+                      const json_error_t *error, strbuf *why)
 {
-    reader r = {f, why};
+    reader r = {f, path, why};
     if (root == NULL) {
         strbuf_printf(why, "line %d: %s", error->line, error->text);
         return false;
@@ -260,8 +291,8 @@ bool trace_file_parse(trace_file *f, const char *text, size_t len, strbuf *why)
     *f = (trace_file){0};
     arena_init(&f->memory);
     json_error_t error;
-    return read_json(f, json_loadb(text, len, JSON_REJECT_DUPLICATES, &error), &error,
-                     why);
+    return read_json(f, NULL, json_loadb(text, len, JSON_REJECT_DUPLICATES, &error),
+                     &error, why);
 }
 
 /* Does FILE begin like the object that --json writes?  A file that cannot be read does:
@@ -293,7 +324,7 @@ bool trace_file_read(trace_file *f, const char *path, strbuf *why)
     json_error_t error;
     json_t *root = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
     fclose(file);
-    return read_json(f, root, &error, why);
+    return read_json(f, path, root, &error, why);
 }
 
 void trace_file_free(trace_file *f)

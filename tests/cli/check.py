@@ -5,6 +5,7 @@ What the verdicts must be, tests/suite and tests/cross judge; here it is about w
 command line promises.  Files of results and `synod replay` are in replay.py; harness.py
 says how to run the tests.
 """
+import json
 import math
 import os
 import re
@@ -453,10 +454,18 @@ def nothing_is_claimed_but_proofs(t, test_text):
 @test
 def proofs_without_a_test(t):
     t.write('a.p', CLAIMS.replace('LOOP', '').replace('Main', 'Other') + 'invariant i: true;\n')
-    words = 'nothing was checked: 1 invariant was not looked at, and the model has no test and no machine named Main\n'
+    words = 'nothing was checked: 1 invariant was not looked at, and the model has no test and no machine named Main'
+    hint = "write a test for Synod to check; proofs are for P's own PVerifier (p compile)"
+    reason = {'kind': 'warning', 'text': words, 'file': None, 'line': None, 'column': None, 'code': 'only-proofs',
+              'details': [{'kind': 'hint', 'text': hint, 'file': None, 'line': None, 'column': None}]}
+    words += f'\n  = hint: {hint}\n'
     for options in [], ['-q']:
-        t.check('-Woff', 'a.p', *options, '--json=out.json').expect(3, words, '')
+        t.check('-Woff', 'a.p', *options, '--json=out.json', '--sarif=out.sarif').expect(3, words, '')
         check(t.json('out.json')['results'] == [], 'results')
+        check(t.json('out.json')['messages'] == [reason], 'messages')
+        check(t.json('out.sarif')['runs'][0]['results'][0]['ruleId'] == 'only-proofs', 'SARIF')
+        r = t.check('-Woff', 'a.p', *options, '--json', '-').expect(3, err=words)
+        check(json.loads(r.out)['messages'] == [reason], r)
     t.check('-Woff', 'a.p', '-t', 'Zebra').expect(2, '').has("there is no test named 'Zebra'")
     t.check('-Woff', 'a.p', '--list-tests').expect(0, '', '')
     t.check('-Woff', 'a.p', '--json=no/out.json').expect(2, words)
@@ -474,7 +483,7 @@ def fail_fast(t, options, done, left_out):
     r = t.check('a.p', *options, '--fail-fast', '--max-states=20', '--json=out.json', '--junit=out.xml', '--no-shrink').expect(1, err='')
     check(re.findall(r'^(\w+): (?:holds|violated|unknown)', r.out, re.M) == done, r)
     n = len(left_out)
-    check(f'--fail-fast: {n} tests not checked\n' in r.out if n else 'not checked' not in r.out, r)
+    check(f'--fail-fast: {n} tests not checked: {", ".join(left_out)}\n' in r.out if n else 'not checked' not in r.out, r)
     found = {x['test']: x for x in t.json('out.json')['results']}
     check(list(found) == done + left_out and all(found[x]['reason'] == 'not checked' for x in left_out), f'{found}')
     check('--fail-fast' not in found[done[-1]]['command'], 'the command of one test has it')
@@ -521,10 +530,16 @@ def no_test(t):
     t.check('-Woff', 'a.p').expect(2, '', 'synod: error: a.p' + why)
     t.check('-Woff', '-q', 'a.p').expect(2, '', 'synod: error: a.p' + why)
     t.run('explore', '-Woff', 'a.p').expect(2, '', 'synod: error: a.p' + why)
+    t.write('b.p', 'event e;\n')
+    t.check('-Woff', 'a.p', 'b.p').expect(2, '', 'synod: error: a.p and 1 other file' + why)
+    t.project('Library.pproj', '<PFile>a.p</PFile>')
+    t.check('-Woff', 'Library.pproj').expect(
+        2, '', 'synod: error: Library.pproj: this project has no test, and no machine named Main; '
+               'it may be meant to be included by another project\n')
     for name, text in ('m/empty.p', ''), ('m/comment.p', '// nothing\n'), ('m/event.p', 'event e;\n'):
         t.write(name, text)
         t.check('-Woff', name).expect(2, '', f'synod: error: {name}{why}')
-    t.check('-Woff', 'm').expect(2, '', f'synod: error: m/comment.p, and 2 more{why}')
+    t.check('-Woff', 'm').expect(2, '', f'synod: error: m/comment.p and 2 other files{why}')
     t.check('-Woff', 'a.p', '-t', 'DefaultImpl').expect(2, '').has('there is no test')
 
 
@@ -612,7 +627,7 @@ def choices(t, option, words):
         t.check('-q', 'a.p', f'{option}={word}').expect(0, '', '')
 
 
-@cases(('time', '--max-time', 0, 100000000), ('memory', '--max-memory', 0, 100000000),
+@cases(('memory', '--max-memory', 0, 100000000),
        ('states', '--max-states', 0, 1000000000000), ('depth', '--max-depth', 0, 4000000000),
        ('schedules', '--schedules', 1, 10**12), ('seed', '--seed', 0, 2**64 - 1),
        ('steps', '--max-steps', 1, 10**9), ('pct', '--pct-depth', 1, 1000),
@@ -624,6 +639,20 @@ def ranges(t, option, low, high):
             f"option '{option}' needs a number from {low} to {high}, not '{wrong}'")
     for right in {low, high} - {10**12}:
         t.check('-q', 'a.p', f'{option}={right}').expect(0, '', '')
+
+
+@test
+def times(t):
+    """In seconds, or as for --budget; the command of a result has seconds."""
+    t.write('a.p', PING)
+    for wrong in '100000001', '27778h', '-1', 'x', '', '1.5', '1k', '1m30', '30s1m', '1h1h', '5 s', f'{2 ** 64}', f'{2 ** 63}m':
+        t.check('a.p', f'--max-time={wrong}').complaint(
+            "option '--max-time' needs a time such as 90, 90s, 5m or 1h30m, from 0 to 100000000 seconds, "
+            f"not '{wrong}'")
+    for right, seconds in ('100000000', 100000000), ('5s', 5), ('1m30s', 90), ('2h', 7200), ('1h30m', 5400), ('007', 7):
+        x = t.result('a.p', f'--max-time={right}', code=0)
+        check(f' --max-time={seconds} ' in x['command'], x['command'])
+    t.check('-q', 'a.p', '--max-time=0s', '--shrink-time=1m').expect(0, '', '')
 
 
 # ---- Faults ----
@@ -796,9 +825,9 @@ def what_is_found_before_a_limit_counts(t):
 
 @cases(('time', 'explicit', '--max-time=1', 'the time limit was reached'),
        ('memory', 'explicit', '--max-memory=100', 'the memory limit was reached'),
-       ('states', 'explicit', '--max-states=1000', 'the state limit was reached'),
+       ('states', 'explicit', '--max-states=1000', 'one step has more outcomes than the state limit allows'),
        ('time-auto', 'auto', '--max-time=1', 'the time limit was reached'),
-       ('states-auto', 'auto', '--max-states=1000', 'the state limit was reached'))
+       ('states-auto', 'auto', '--max-states=1000', 'one step has more outcomes than the state limit allows'))
 def limits_within_one_step(t, engine, option, reason):
     """What auto does about memory depends on how fast each engine fills it."""
     t.write('a.p', CHOOSE)
@@ -827,7 +856,7 @@ def when_under_way(t, *args):
     line = child.stderr.readline()
     while line.startswith(b'synod: '):  # auto may have changed the engine before
         line = child.stderr.readline()
-    if b' states' not in line:
+    if b' state' not in line:
         t.finish(child).fail(f'no progress: {line!r}')
     return child
 

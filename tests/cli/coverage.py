@@ -222,6 +222,12 @@ machine Main {{ start state S {{ entry {{ send new Server(), ePing, this; }} on 
 machine Server {{ start state S {{ on ePing do (m: machine) {{ send m, ePong; }} }} }}
 '''
 ATTACH = 'test tc [main=Main]: assert P in { Main, Server };'
+# Machines that only announce: a spec judges them all the same.
+ONLY_ANNOUNCED = '''event eTick: int;
+machine Main { start state S { entry { announce eTick, 1; announce eTick, 2; } } }
+spec P observes eTick { var last: int; start state A { on eTick do (n: int) { assert n > last; last = n; } } }
+test tc [main=Main]: assert P in { Main };
+'''
 NOTHING = ('only unhandled events, deadlocks and failing operations were checked')
 
 
@@ -245,6 +251,7 @@ NOTHING = ('only unhandled events, deadlocks and failing operations were checked
       f'vacuous: no spec is attached and no assert was reached: {NOTHING}']),
     ('nothing handled', 'machine Main { var n: int; start state S { entry { n = 1; assert n == 1; } } }',
      ['vacuous: no machine ever handled an event']),
+    ('only announced', ONLY_ANNOUNCED, []),
     ('no run', PING.format('assert true;') + '''invariant ok: true;
        spec P observes ePing { start state A { entry { assume false; } ignore ePing; } }''' + ATTACH,
      ['vacuous: assumptions rule out every run']),
@@ -272,6 +279,33 @@ def runs_that_were_all_cut_say_so(t):
           ['vacuous: every run was cut off: see --max-steps'], 'cut')
 
 
+@cases(('limit', 'assert true;', 3, ['--max-states=1']), ('violation', 'assert false;', 1, []))
+def a_search_that_ends_early_says_nothing_about_what_it_has_not_reached(t, body, code, args):
+    """Neither as a fact about the model: the rest may still happen."""
+    text = PING.format(f'{body} if (false) {{ new Idle(); }}') + '''
+machine Idle { start state S { } }
+event eX;
+scenario Far observes eX { start state A { on eX goto B; } cold state B { } }
+spec P observes eX { start state A { on eX do { } } }
+test tc [main=Main]: assert P in { Main, Server, Idle };
+'''
+    found = lines(t, text, '--coverage', *args, code=code)
+    check(not any(x.startswith(('vacuous', 'note')) or 'never' in x for x in found), str(found))
+    check('not exercised before the search ended:' in found, str(found))
+    check(any(x.startswith('machine Idle: not started ') for x in found), str(found))
+    check(any(x.startswith('scenario Far: not covered so far ') for x in found), str(found))
+    t.write('a.p', text)
+    c = t.result('a.p', *args, code=code)['coverage']
+    check(c['vacuous'] == [] and not c['hollow'], str(c))
+
+
+@test
+def notes_on_sampled_runs_are_about_these(t):
+    text = PING.format('assert true; if (false) { new Idle(); }') + 'machine Idle { start state S { } }'
+    check(lines(t, text, '--engine=sample', '--schedules=3')[1:] ==
+          ['note: machine Idle was never started in the sampled runs'], 'sampled')
+
+
 # ---- Tests share a program ----
 
 @test
@@ -285,6 +319,20 @@ test tcOther [main=Other]: { Other };
     r = t.check('-Woff', 'a.p').expect(0)
     r.has('  coverage: 2 of 2 states, 3 of 3 handlers, 2 of 2 events\n',
           '  coverage: 1 of 2 states, 1 of 1 handler\n', '\nnot exercised by any test: 1 state\n')
+
+
+@cases(('left-out', 'assert false;', ['--fail-fast'], 1), ('violated', 'assert false;', [], 1),
+       ('unknown', 'assert true;', ['--max-states=3'], 3))
+def what_other_runs_may_exercise_is_not_missed_by_all(t, body, args, code):
+    t.write('a.p', PING.format(body) + '''
+machine Other { start state S { entry { goto T; } } state T { } state U { } }
+test tcOther [main=Other]: { Other };
+test tcPing [main=Main]: { Main, Server };
+test tcLast [main=Other]: { Other };
+''')
+    r = t.check('-Woff', 'a.p', '--engine=explicit', *args).expect(code)
+    check(len(re.findall(r'^tc\w+ +(?:holds|violated|unknown)', r.out, re.M)) > 1, r)
+    r.lacks('not exercised by any test')
 
 
 @test

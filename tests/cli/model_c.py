@@ -8,6 +8,7 @@ import functools
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -432,10 +433,30 @@ def a_closed_pipe_does_not_keep_files_from_being_written(t):
         model(t, 'fine', stdout=nobody, codes=(-signal.SIGPIPE,))
 
 
-@cases(('report', '--json'), ('trace', '--trace'))
-def synod_replay_says_whose_it_is(t, option):
-    model(t, 'wrong', '-q', f'{option}={t.path("file")}').expect(1)
-    t.replay('file').expect(2, '', "synod: error: cannot replay 'file': it belongs to a model in C: use --trace and --replay of the model\n")
+WRONG_ONE = '''#include <synod.h>
+static void wrong(void *arg) { (void)arg; syn_assert(syn_nondet(2) == 0, "it was 1"); }
+int main(int argc, char **argv) { return syn_main(argc, argv, SYN_TEST(wrong)); }
+'''
+
+
+@test
+def synod_replay_says_how_to_replay_it(t):
+    """The commands work as they stand."""
+    t.write('a b.c', WRONG_ONE)
+    t.run('check', 'a b.c', '-q', '--json=file.json', '--trace=file').expect(1)
+    r = t.replay('file').expect(2, '', "synod: error: cannot replay 'file': it belongs to a model in C; replay it with: "
+                                       "synod check 'a b.c' --replay=file\n")
+    t.run(*shlex.split(r.err.split(': ')[-1])[1:]).expect(1).has('violated again')
+    r = t.replay('file.json').expect(2, '', "synod: error: cannot replay 'file.json': it is a report on a model in C; "
+                                            "write a trace with: synod check 'a b.c' wrong --trace=FILE\n")
+    t.run(*shlex.split(r.err.split(': ')[-1])[1:]).expect(1).has("synod check 'a b.c' --replay=FILE")
+    t.run('explore', 'a b.c').expect(2, '').has("'synod replay run.trace 'a b.c'' replays it")
+    t.run('check', 'a b.c', '--all-events', '--trace=run.trace').expect(1)
+    t.run('replay', 'run.trace', 'a b.c').expect(1).has('violated again')
+    old = t.json('file')
+    del old['program']
+    t.write('old', json.dumps(old))
+    t.replay('old').expect(2, '').has('replay it with: synod replay old MODEL.c\n')
 
 
 # ---- The command line ----
@@ -553,7 +574,7 @@ def the_command_of_a_result_names_its_test_alone(t):
 def the_first_violation_can_be_enough(t):
     r = model(t, 'one', 'wrong', 'fine', 'segv', '--fail-fast').expect(1)
     check(re.findall(r'^(\w+): (holds|violated)', r.out, re.M) == [('one', 'holds'), ('fine', 'holds'), ('wrong', 'violated')], r)
-    r.has('--fail-fast: 1 test not checked\n')
+    r.has('--fail-fast: 1 test not checked: segv\n')
     model(t, 'one', 'wrong', 'segv', '--fail-fast', '-q').expect(1).lacks('not checked', 'segv')
     model(t, 'one', 'fine', '--fail-fast').expect(0).lacks('not checked')
 

@@ -17,14 +17,14 @@ from terminal import Session, Terminal
 TIME = r'(?:\d+ h \d+ min|\d+ min \d+ s|\d+ s)'
 COUNTS = r'[\d,]+(?: of [\d,]+)?'
 # The three lines of the display, as regular expressions.
-FAR = (rf'(?:{COUNTS} schedules(?: \(\d+%\))?, [\d,]+/s, [\d,]+ different behaviours, [\d,]+ different states'
-       rf'|{COUNTS} states(?: \(\d+%\))?, [\d,]+/s, depth [\d,]+(?: of [\d,]+)?), {TIME}'
+FAR = (rf'(?:{COUNTS} schedules(?: \(\d+%\))?, [\d,]+/s, [\d,]+ different behaviours?, [\d,]+ different states?'
+       rf'|{COUNTS} states?(?: \(\d+%\))?, [\d,]+/s, depth [\d,]+(?: of [\d,]+)?), {TIME}'
        rf'(?:(?:, this run {TIME})? of {TIME} \(\d+%\))?')
-AHEAD = (rf'(?:restarted with a better tree: [\d,]+ states again, )?'
+AHEAD = (rf'(?:restarted with a better tree: [\d,]+ states? again, )?'
          rf'(?:[\d,]+ waiting(?:, steady|, growing by [\d,]+/s|, falling by [\d,]+/s since depth [\d,]+)?)?'
          rf'(?:(?:; )?{TIME} left at this rate)?')
 COST = (rf'[\d,]+ of [\d,]+ MB \(\d+%\)(?:, full in {TIME} at this rate)?'
-        rf'(?:, [\d,]+ local steps \(\d+\.\d% cached\))?(?:, hottest: .* \(\d+%\))?')
+        rf'(?:, [\d,]+ local steps? \(\d+\.\d% cached\))?(?:, hottest: .* \(\d+%\))?')
 LINE = rf'DefaultImpl: {FAR}; (?:{AHEAD}; )?{COST}'
 WAYS = (('explicit', []), ('dfs', ['--search=dfs']), ('causal', ['--network=causal']),
         ('bitstate', ['--bitstate=16', '--max-memory=600', 'grid']), ('spill', ['--spill=.', '--max-memory=400']),

@@ -553,6 +553,16 @@ def by_default_too(t):
 
 
 @test
+def one_step_may_be_too_large(t):
+    """10 ** 8 outcomes of the first step: no engine gets to a state, so reductions cannot save too little of them."""
+    t.write('a.p', CHOOSE)
+    x = t.result('a.p', '--auto-states=1000', '--max-time=2', '--progress=off', code=3)
+    found = [n.split('; ')[0] for n in changes(x)]
+    check(found[0] == 'one step has more than 1,000 outcomes' and 'reduction ratio too low' not in found, f'{x["notices"]}')
+    check('not all states were visited in time' in found, f'{x["notices"]}')
+
+
+@test
 def unbounded_ones_are_proved(t):
     t.write('a.p', flood(2))
     x = t.result('a.p', '--auto-states=100', code=0)

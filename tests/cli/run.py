@@ -175,9 +175,10 @@ def several_models_at_once(t, command):
     t.run(*command, 'n').expect(2, '').has('2 errors').lacks(hint)
 
 
-CHECK = "'synod check' shows a run that goes wrong"
-AFTER = "use 'synod check' after each change"
-EVENTS = "'synod check --all-events --trace=FILE' shows a violation event by event, and 'synod replay FILE' replays it"
+CHECK = "'synod check a.{}' shows a run that goes wrong"
+AFTER = "use 'synod check a.{}' after each change"
+EVENTS = ("'synod check a.{0} --all-events --trace=run.trace' shows a violation event by event, "
+          "and 'synod replay run.trace a.{0}' replays it")
 
 
 @cases(('explore', 'explore', CHECK, EVENTS), ('watch', 'watch', AFTER, AFTER), ('replay', 'replay', CHECK, None))
@@ -186,9 +187,9 @@ def commands_refuse_other_kinds_of_model(t, command, of_icet, of_c):
     t.write('a.icet', 'proc p { }')
     t.write('trace.json', '{}')
     trace = ['trace.json'] if command == 'replay' else []
-    t.run(command, *trace, 'a.icet').expect(2, '', f"synod: error: 'synod {command}' does not take models in IceT; {of_icet}\n")
+    t.run(command, *trace, 'a.icet').expect(2, '', f"synod: error: 'synod {command}' does not take models in IceT; {of_icet.format('icet')}\n")
     if of_c is not None:
-        refusal = f"synod: error: 'synod {command}' does not take models in C; {of_c}\n"
+        refusal = f"synod: error: 'synod {command}' does not take models in C; {of_c.format('c')}\n"
         t.run(command, 'a.c').expect(2, '', refusal)
         t.run('-q', command, 'a.c').expect(2, '', refusal)
 
@@ -668,14 +669,15 @@ def folder_with_several_projects(t):
 
 @test
 def folder_with_projects_below(t):
-    """All files below it; if these do not fit together, the projects are listed."""
+    """All files below it, unless they belong to several projects: then these are listed, and nothing else is said."""
     for name in 'one', 'two':
         t.write(f'm/{name}/ok.p', OK)
         t.project(f'm/{name}/{name}.pproj', '<PFile>ok.p</PFile>')
-    hint = ('synod: hint: there are projects below this folder; name one of them:\n'
-            '    m/one/one.pproj\n    m/two/two.pproj\n')
-    r = t.compile('m').expect(2, '')
-    check(r.err.endswith(hint), r.describe())
+    for command in 'compile', 'check', 'explore':
+        t.run(command, 'm').expect(2, '', 'm: error: this folder has no project, but there are 2 below; name one of them\n'
+                                   '      = hint: m/one/one.pproj\n      = hint: m/two/two.pproj\nsynod: 1 error\n')
+    t.compile('m', 'm/one/ok.p').expect(2).lacks('declared')
+    t.compile('m/one').expect(0, OK_SUMMARY, '')
     check(all(x['severity'] for x in t.compile('--message-format=json', 'm').expect(2, '').objects()), 'not JSON')
     t.compile('m/one/ok.p', 'm/two/ok.p').expect(2).has('check each of them alone').lacks('projects below')
     os.remove(t.path('m/two/ok.p'))

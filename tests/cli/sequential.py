@@ -288,7 +288,7 @@ def the_first_violation_can_be_enough(t):
     t.write('b.icet', DEADLOCK)
     t.write('c.icet', GOOD)
     r = t.check('a.icet', 'b.icet', 'c.icet', '--fail-fast', '--json=out.json').expect(1, err='')
-    r.has('--fail-fast: 1 model not checked\n').lacks('c.icet')
+    r.has('--fail-fast: 1 model not checked: c.icet\n').lacks('c.icet: ')
     check([x['verdict'] for x in t.json('out.json')['results']] == ['proved', 'violated', 'unknown'], 'others')
     t.check('-q', 'a.icet', 'b.icet', 'c.icet', '--fail-fast').expect(1, err='').lacks('c.icet', 'not checked')
 
@@ -382,7 +382,7 @@ def wrong_inputs(t, args, words):
        ('nonsense', ['-y'], "unknown option '-y'"),
        ('spelling', ['--bond=2'], "unknown option '--bond'; did you mean '--bound'?"),
        ('bound', ['--bound=11'], "option '--bound' needs a number from 0 to 10, not '11'"),
-       ('time', ['--instance-time=x'], "option '--instance-time' needs a number"))
+       ('time', ['--instance-time=x'], "option '--instance-time' needs a time such as 90, 90s"))
 def wrong_options(t, args, words):
     t.write('a.icet', GOOD)
     t.check('a.icet', *args).expect(2, '').has(f'synod: error: {words}')

@@ -265,7 +265,7 @@ def shrinking_is_bounded(t):
     others = t.check(*args, '--no-shrink').expect(1).seconds
     t.check(*args, '--shrink-time=1').expect(1).within(8 + 2 * others)
     t.check(*args, '--shrink-time=0').expect(1).within(4 + 2 * others)
-    t.check('a.p', '--shrink-time=x').complaint("option '--shrink-time' needs a number from 0 to 100000, not 'x'")
+    t.check('a.p', '--shrink-time=x').complaint("option '--shrink-time' needs a time such as 90, 90s, 5m or 1h30m, from 0 to 100000 seconds, not 'x'")
 
 
 # ---- What changed ----

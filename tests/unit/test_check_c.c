@@ -242,6 +242,7 @@ TEST(what_is_written_is_read_again)
     strbuf why = {0};
     recording_init(&a);
     recording_init(&b);
+    a.program = "synod check 'a b.c'";
     a.test = "a \"test\"";
     a.fault = "assertion";
     a.text = "no\n";

@@ -72,6 +72,34 @@ static void expect_error(char *const *argv, const char *why)
     finish(&o);
 }
 
+TEST(times_have_units_that_get_smaller)
+{
+    static const struct {
+        const char *text;
+        uint64_t seconds; /* UINT64_MAX: it is none */
+    } all[] = {{"0", 0},
+               {"90", 90},
+               {"90s", 90},
+               {"1m30s", 90},
+               {"1h30m", 5400},
+               {"1h1s", 3601},
+               {"1m30", UINT64_MAX},
+               {"30s1m", UINT64_MAX},
+               {"1s1s", UINT64_MAX},
+               {"", UINT64_MAX},
+               {"s", UINT64_MAX},
+               {"-1", UINT64_MAX},
+               {"1 s", UINT64_MAX},
+               {"18446744073709551616", UINT64_MAX},
+               {"18446744073709551615m", UINT64_MAX},
+               {"5124095576030431h18446744073709551615s", UINT64_MAX}};
+    for (size_t i = 0; i < COUNT_OF(all); i++) {
+        uint64_t n = UINT64_MAX;
+        assert_true(opt_read_time(all[i].text, &n) == (all[i].seconds != UINT64_MAX));
+        assert_true(n == all[i].seconds);
+    }
+}
+
 TEST(no_arguments_change_nothing)
 {
     outcome o = parse_list((char *const[]){NULL});
@@ -425,6 +453,7 @@ TEST(man_pages_escape_the_dashes)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        LEAK_FREE(times_have_units_that_get_smaller),
         LEAK_FREE(no_arguments_change_nothing),
         LEAK_FREE(values_are_taken_from_the_same_or_the_next_argument),
         LEAK_FREE(flags_are_set_by_name_and_letter),

@@ -225,6 +225,27 @@ TEST(what_is_not_known_is_left_out)
                  "searching for cycles among the visited states", "3 MB");
 }
 
+TEST(one_of_a_kind_is_singular)
+{
+    const engine_options one = {.limits.states = 1};
+    engine_stats s = at(1, 1, 1);
+    s.executed = 1;
+    s.lookups = 2;
+    progress_view i = {
+        .test = "t", .engine = ENGINE_EXPLICIT, .options = &no_options, .stats = &s};
+    i.rate = (rate_view){.left = -1, .memory_left = -1};
+    expect_words(&i, "1 state, 0/s, depth 1, 1 s", "1 waiting",
+                 "0 MB, 1 local step (50.0% cached)");
+    s.phase = PHASE_COUNTEREXAMPLE;
+    i.options = &one;
+    s.lookups = 0;
+    expect_words(&i, "1 of 1 state (100%), 0/s, depth 1, 1 s",
+                 "violation found; recovering its trace: 1 state again", "0 MB");
+    i.options = &no_options;
+    s = (engine_stats){.phase = PHASE_SETS, .set = {.about = 1, .nodes = 1}};
+    expect_words(&i, "1 state in 1 node, round 1, 0 s", "", "0 MB");
+}
+
 TEST(sets_tell_how_many_states_they_hold)
 {
     const engine_options o = {.limits.seconds = 100};
@@ -402,6 +423,7 @@ int main(void)
         LEAK_FREE(memory_lasts_so_long),
         LEAK_FREE(all_that_is_known_is_said),
         LEAK_FREE(what_is_not_known_is_left_out),
+        LEAK_FREE(one_of_a_kind_is_singular),
         LEAK_FREE(sets_tell_how_many_states_they_hold),
         LEAK_FREE(sampling_has_words_of_its_own),
         LEAK_FREE(times_are_rounded_as_people_do),

@@ -152,9 +152,10 @@ static bool try_sampling(stages *s)
 static bool is_cut(const stages *s)
 {
     const verdict *v = s->v;
-    return v->kind == VERDICT_UNKNOWN && ((v->stop == STOP_STATES && s->cuts_states) ||
-                                          (v->stop == STOP_TIME && s->cuts_seconds) ||
-                                          (v->stop == STOP_MEMORY && s->is_trial));
+    bool is_large = v->stop == STOP_STATES || v->stop == STOP_OUTCOMES;
+    return v->kind == VERDICT_UNKNOWN &&
+           ((is_large && s->cuts_states) || (v->stop == STOP_TIME && s->cuts_seconds) ||
+            (v->stop == STOP_MEMORY && s->is_trial));
 }
 
 /* Did the reductions leave out enough to be worth their time? */
@@ -170,6 +171,7 @@ static bool is_stuck(const stages *s)
 {
     switch (s->v->stop) {
     case STOP_STATES:
+    case STOP_OUTCOMES:
     case STOP_TIME:
     case STOP_MEMORY:
     case STOP_INTERRUPTED:
@@ -185,7 +187,8 @@ static void report_switch(const stages *s, engine_id next)
         .to = next,
         .from = s->v,
         .first_states = s->o->auto_states,
-        .is_ratio_low = s->engine == ENGINE_REDUCED && is_cut(s) && !pays(s->v),
+        .is_ratio_low = s->engine == ENGINE_REDUCED && is_cut(s) && !pays(s->v) &&
+                        s->v->stats.reduction.explored > 0,
     };
     if (s->o->on_switch != NULL)
         s->o->on_switch(s->o->host, &change);

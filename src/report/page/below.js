@@ -133,7 +133,7 @@ const listIn = x => Array.isArray(x) ? x : (x && x.list) || [];
 function never(c) {
   const found = neverExercised(c);
   if (found.length === 0) return el('p', {}, 'Everything in the model was exercised.');
-  return el('details', {open: found.length <= 12}, el('summary', {}, `Never exercised (${found.length})`),
+  return el('details', {open: found.length <= 12}, el('summary', {}, `Not exercised (${found.length})`),
     el('ul', {class: 'never'}, found.map(([kind, text, at]) => el('li', {}, el('span', {class: 'kind-tag'}, kind), el('span', {class: 'text'}, text), placeTag(at)))));
 }
 
@@ -157,7 +157,8 @@ function coverage(r) {
   const c = coverageOf(r);
   if (c === null) return section('coverage', 'Coverage', el('p', {class: 'quiet'}, 'Not recorded in this run.'));
   return section('coverage', 'Coverage',
-    r.verdict === 'violated' ? el('p', {class: 'quiet'}, 'Coverage of the part that was explored before the violation.') : null,
+    r.verdict === 'violated' ? el('p', {class: 'quiet'}, 'Coverage of the part that was explored before the violation.') :
+      r.verdict === 'unknown' ? el('p', {class: 'quiet'}, 'Coverage of the part that was explored before the search ended.') : null,
     el('div', {class: 'meters'}, ['states', 'handlers', 'events', 'branches'].map(key => meter(key, c[key]))),
     never(c), scenarios(c), costliest(c), annotatedSources(c));
 }
