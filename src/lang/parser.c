@@ -108,87 +108,6 @@ static void turn_all_into_names(token *from, token_kind word)
             turn_into_name(t);
 }
 
-/* Words that mean something only outside of machines. */
-static bool is_for_declarations(token_kind word)
-{
-    switch ((uint32_t)word) {
-    case TOK_EVENTSET:
-    case TOK_INTERFACE:
-    case TOK_OBSERVES:
-    case TOK_SCENARIO:
-    case TOK_SPEC:
-    case TOK_TYPE:
-    case TOK_ENUM:
-    case TOK_PARAM:
-    case TOK_PAIRWISE:
-    case TOK_WISE:
-    case TOK_MODULE:
-    case TOK_IMPLEMENTATION:
-    case TOK_TEST:
-    case TOK_PARAMTEST:
-    case TOK_REFINES:
-    case TOK_COMPOSE:
-    case TOK_UNION:
-    case TOK_HIDEE:
-    case TOK_HIDEI:
-    case TOK_RENAME:
-    case TOK_SAFE:
-    case TOK_MAIN:
-    case TOK_RECEIVES:
-    case TOK_SENDS:
-    case TOK_TO:
-        return true;
-    }
-    return false;
-}
-
-/* ... and those that mean something in a machine, but not in code. */
-static bool is_for_machines(token_kind word)
-{
-    switch ((uint32_t)word) {
-    case TOK_STATE:
-    case TOK_START:
-    case TOK_HOT:
-    case TOK_COLD:
-    case TOK_ENTRY:
-    case TOK_EXIT:
-    case TOK_ON:
-    case TOK_DEFER:
-    case TOK_IGNORE:
-        return true;
-    }
-    return false;
-}
-
-/* Where what is declared at T ends: a parameter with the code behind it, a variable
- * with the block around it. */
-static const token *end_of_scope(const token *t, bool is_param)
-{
-    int depth = 0;
-    for (; t->kind != TOK_END; t++) {
-        depth += (t->kind == TOK_LBRACE) - (t->kind == TOK_RBRACE);
-        bool is_closed = t->kind == TOK_RBRACE && depth == (is_param ? 0 : -1);
-        if (is_closed || depth < 0 ||
-            (is_param && depth == 0 && t->kind == TOK_SEMICOLON))
-            break;
-    }
-    return t;
-}
-
-/* `to: machine` is meant as a name, and so is `to` where that is used: one message is
- * enough. */
-static void take_as_name(token *at, bool is_param)
-{
-    token_kind word = (token_kind)at->kind;
-    const token *end = end_of_scope(at, is_param);
-    if (is_for_declarations(word) || (is_param && is_for_machines(word)))
-        for (token *t = at; t < end; t++)
-            if (t->kind == word)
-                turn_into_name(t);
-    if (at->kind == word)
-        turn_into_name(at);
-}
-
 static void fail_at_reserved(parser *p, const char *what)
 {
     diag *d = &p->program->diags;
@@ -199,9 +118,6 @@ static void fail_at_reserved(parser *p, const char *what)
         diag_hint(d, "P reserves the words of its proof dialect in every program; "
                      "without --strict-p they are names, too");
         turn_all_into_names(p->in.at, kind); /* one message a word */
-    } else if (parse_peek_after(p) == TOK_COLON) {
-        const token *before = p->in.at > p->in.first ? p->in.at - 1 : p->in.at;
-        take_as_name(p->in.at, before->kind == TOK_LPAREN || before->kind == TOK_COMMA);
     } else {
         p->in.panicking = true;
         parse_advance(p); /* it may look like the start of something */
