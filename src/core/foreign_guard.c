@@ -1,5 +1,7 @@
 #include "core/foreign_guard.h"
 
+#include "base/crash_signal.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -14,14 +16,10 @@
  */
 enum { EXIT_CODE = 2, HANDLER_STACK = 64 << 10, MOST_THREADS = 1024 };
 
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-
-enum { CRASHES = sizeof crashes / sizeof *crashes };
-
 /* What the handlers need: they get no arguments. */
 static _Thread_local const char *volatile running
     __attribute__((tls_model("initial-exec"))); /* the function, or NULL */
-static struct sigaction before[CRASHES];
+static struct sigaction before[CRASH_SIGNALS];
 static void (*before_end)(void);
 
 /* ---- The end ---- */
@@ -82,28 +80,11 @@ static const char *crash_text(int signal)
 
 /* ---- Handlers ---- */
 
-/* The signal is not ours: it goes to the previous handler. */
-static void pass_on(const struct sigaction *old, int signal, siginfo_t *info,
-                    void *context)
-{
-    if ((old->sa_flags & SA_SIGINFO) != 0) {
-        old->sa_sigaction(signal, info, context);
-    } else if (old->sa_handler == SIG_DFL) {
-        sigaction(signal, old, NULL);
-        if (info->si_code <= 0) /* sent by kill; a real crash happens again */
-            raise(signal);
-    } else if (old->sa_handler != SIG_IGN) {
-        old->sa_handler(signal);
-    }
-}
-
 static void on_crash(int signal, siginfo_t *info, void *context)
 {
     if (running != NULL)
         foreign_guard_end(running, crash_text(signal));
-    for (size_t i = 0; i < CRASHES; i++)
-        if (crashes[i] == signal)
-            pass_on(&before[i], signal, info, context);
+    crash_signal_pass_on(before, signal, info, context);
 }
 
 /* Otherwise the check would end without a verdict, and perhaps with code 0. */
@@ -207,12 +188,7 @@ void foreign_guard_install(void)
     if (is_installed)
         return;
     is_installed = true;
-    struct sigaction a = {0};
-    a.sa_sigaction = on_crash;
-    a.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-    sigemptyset(&a.sa_mask);
-    for (size_t i = 0; i < CRASHES; i++)
-        sigaction(crashes[i], &a, &before[i]);
+    crash_signal_install(on_crash, before);
     /* The C library takes a function off its list before it calls it, and all threads
      * may exit at once. */
     for (int i = 0; i < MOST_THREADS; i++)

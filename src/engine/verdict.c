@@ -15,45 +15,37 @@ void verdict_fini(verdict *v)
     coverage_free(v->coverage);
 }
 
+static void say_long(const char *place, uint64_t most, const char *what, strbuf *out)
+{
+    strbuf_printf(out, "a step did not end at %s within %llu %s", place,
+                  (unsigned long long)most, what);
+}
+
 /* Why nothing is known about all runs: PLACE has these MARKS. */
 static stop_reason say_cut(const core *c, uint8_t marks, const char *place, strbuf *out)
 {
     if ((marks & COVER_CUT_LONG) != 0) {
-        unsigned long long most = core_most_instructions(c);
-        strbuf_printf(out,
-                      "a step did not end at %s within %llu instructions (see "
-                      "--max-instructions)",
-                      place, most);
-        return STOP_LONG_STEP;
-    }
-    if ((marks & COVER_CUT_DEEP) != 0) {
-        unsigned long long most = core_most_calls(c);
-        strbuf_printf(out,
-                      "a step did not end at %s within %llu nested calls (see "
-                      "--max-calls)",
-                      place, most);
-        return STOP_LONG_STEP;
-    }
-    if ((marks & COVER_CUT_CHOICES) != 0) {
-        unsigned long long most = core_most_choices(c);
-        strbuf_printf(
-            out, "a step did not end at %s within %llu choices (see --max-choices)",
-            place, most);
-        return STOP_LONG_STEP;
-    }
-    if ((marks & COVER_CUT_LOOP) != 0) {
+        say_long(place, core_most_instructions(c),
+                 "instructions (see --max-instructions)", out);
+    } else if ((marks & COVER_CUT_DEEP) != 0) {
+        say_long(place, core_most_calls(c), "nested calls (see --max-calls)", out);
+    } else if ((marks & COVER_CUT_CHOICES) != 0) {
+        say_long(place, core_most_choices(c), "choices (see --max-choices)", out);
+    } else if ((marks & COVER_CUT_LOOP) != 0) {
         strbuf_printf(
             out,
             "a machine can stay in the loop of choices at %s, and this engine "
             "does not judge cycles: use --engine=explicit",
             place);
         return STOP_CHOICE_LOOP;
+    } else {
+        strbuf_printf(out,
+                      "the choices of the step at %s can be combined in too many ways "
+                      "to judge cycles (--choices=unfair has fewer)",
+                      place);
+        return STOP_CYCLES;
     }
-    strbuf_printf(out,
-                  "the choices of the step at %s can be combined in too many ways to "
-                  "judge cycles (--choices=unfair has fewer)",
-                  place);
-    return STOP_CYCLES;
+    return STOP_LONG_STEP;
 }
 
 /* If some step was cut off, the rest shows nothing about all runs. */

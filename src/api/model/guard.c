@@ -15,6 +15,7 @@
 #include "api/model/guard.h"
 
 #include "api/exit_codes.h"
+#include "base/crash_signal.h"
 #include "base/mem.h"
 
 #include <assert.h>
@@ -31,10 +32,6 @@
 #define TICK SIGVTALRM
 
 enum { TICKS_PER_SECOND = 10, IDLE_TICKS = 10, HANDLER_STACK = 64 << 10 };
-
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-
-enum { CRASHES = sizeof crashes / sizeof *crashes };
 
 /* What the handlers need, by thread: a crash signal goes to the thread that caused it,
  * a tick to the thread that started the timer. */
@@ -61,7 +58,7 @@ static _Thread_local watch mine __attribute__((tls_model("initial-exec")));
 static _Atomic unsigned holders;
 static _Atomic unsigned process = 1; /* another number in each child */
 static _Atomic pid_t checker;        /* the process that began the checks that run */
-static struct sigaction before[CRASHES];
+static struct sigaction before[CRASH_SIGNALS];
 static struct sigaction tick_before;
 
 /* ---- Handlers ---- */
@@ -74,27 +71,10 @@ static _Noreturn void stop_running(guard_report how)
     coroutine_abandon(c);
 }
 
-/* The signal is not ours: it goes to the previous handler. */
-static void pass_on(const struct sigaction *old, int signal, siginfo_t *info,
-                    void *context)
-{
-    if ((old->sa_flags & SA_SIGINFO) != 0) {
-        old->sa_sigaction(signal, info, context);
-    } else if (old->sa_handler == SIG_DFL) {
-        sigaction(signal, old, NULL);
-        if (info->si_code <= 0) /* sent by kill; a real crash happens again */
-            raise(signal);
-    } else if (old->sa_handler != SIG_IGN) {
-        old->sa_handler(signal);
-    }
-}
-
 static void on_crash(int signal, siginfo_t *info, void *context)
 {
     if (mine.running == NULL) {
-        for (size_t i = 0; i < CRASHES; i++)
-            if (crashes[i] == signal)
-                pass_on(&before[i], signal, info, context);
+        crash_signal_pass_on(before, signal, info, context);
         return;
     }
     bool has_address = signal == SIGSEGV || signal == SIGBUS;
@@ -201,12 +181,7 @@ static void on_exit_of_process(int given, void *context)
 /* Signals are not blocked during the handler: it jumps out and never returns. */
 static void install(void)
 {
-    struct sigaction a = {0};
-    a.sa_sigaction = on_crash;
-    a.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-    sigemptyset(&a.sa_mask);
-    for (size_t i = 0; i < CRASHES; i++)
-        sigaction(crashes[i], &a, &before[i]);
+    crash_signal_install(on_crash, before);
     struct sigaction t = {0};
     t.sa_handler = on_tick;
     t.sa_flags = SA_RESTART | SA_NODEFER | SA_ONSTACK;
@@ -216,8 +191,7 @@ static void install(void)
 
 static void uninstall(void)
 {
-    for (size_t i = 0; i < CRASHES; i++)
-        sigaction(crashes[i], &before[i], NULL);
+    crash_signal_uninstall(before);
     sigaction(TICK, &tick_before, NULL);
 }
 
@@ -350,14 +324,6 @@ void guard_enter(void)
 void guard_exit(void)
 {
     mine.is_inside = 0;
-}
-
-bool guard_is_crash(int signal)
-{
-    for (size_t i = 0; i < CRASHES; i++)
-        if (crashes[i] == signal)
-            return true;
-    return false;
 }
 
 const char *guard_signal_name(int signal)

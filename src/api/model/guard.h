@@ -67,7 +67,6 @@ int guard_judge_exit(int given);
  */
 void guard_keep_exit_code(void);
 
-bool guard_is_crash(int signal); /* a signal that the guard takes for a crash */
 const char *guard_signal_name(int signal);
 
 #endif

@@ -16,6 +16,7 @@
 #include "api/exit_codes.h"
 #include "api/model/guard.h"
 #include "api/model/model.h"
+#include "base/crash_signal.h"
 
 #include <alloca.h>
 #include <dlfcn.h>
@@ -148,7 +149,7 @@ EXPORT int kill(pid_t whom, int signal)
 
 EXPORT int raise(int signal)
 {
-    if (!guard_is_crash(signal))
+    if (!crash_signal_is_one(signal))
         guard_refuse("raise", KILLS);
     find_all();
     return real.raise(signal);
