@@ -125,6 +125,7 @@ def searches(folder):
     live = write("live.p", LIVE)
     many = write("many.p", declarations(20000))
     commit = [peers("two-phase-commit.p"), "-t", "tcCommit___participants_11"]
+    paxos = [peers("paxos.p"), "-t", "tcPaxos___proposers_3__acceptors_3", "--network=bag"]
     rows = []
     for engine in "explicit", "reduced", "asi", "sets", "dpor", "sample":
         options = [f"--engine={engine}"] + (["--schedules=1000000000"] if engine == "sample" else [])
@@ -132,10 +133,10 @@ def searches(folder):
                             ("declarations", [many])):
             rows.append((f"{engine} {name}", model + options))
     rows += [
-        ("explicit paxos", [peers("paxos.p"), "--engine=explicit"]),
+        ("explicit paxos", paxos + ["--engine=explicit"]),
         ("explicit graph live", [live, "--engine=explicit"]),
         ("sets live", [live, "--engine=sets"]),
-        ("sets paxos", [peers("paxos.p"), "--engine=sets"]),
+        ("sets paxos", paxos + ["--engine=sets"]),
         ("reduced paxos", [os.path.join(HERE, "thesis", "paxos.p"), "--engine=reduced"]),
         ("auto commit", commit + ["--auto-states=20000"]),
     ]
@@ -204,6 +205,8 @@ def measure_stops(synod, rows, args):
 def measure_limits(synod, rows, args):
     table = Table(["search", "limits", "worst, wall s beyond --max-time"])
     for name, rest in rows:
+        if "declarations" in name:
+            continue  # most of the time is that of the front end, which is not limited
         late = measure(overrun, synod + rest, args.rounds, args.rounds * round(args.longest / args.rounds + 0.5))
         table.over += max(late, default=0) > GOAL
         table.add([name, str(len(late)), f"{max(late, default=0):.2f}"])

@@ -222,6 +222,18 @@ static void check_combinations(checker *c, const test_decl *t, uint64_t *runs)
                    check_name(c, t->name.name));
 }
 
+static void check_refinement(checker *c, test_decl *t)
+{
+    const module *abstract = module_evaluate(c, t->refines);
+    if (abstract != NULL && check_closed(c, t, abstract) && t->main_machine != NULL &&
+        main_interface(abstract, t->main_machine) == NULL)
+        diag_error(c->d, t->main.pos, "main machine '%s' is not in the refined module",
+                   check_name(c, t->main.name));
+    diag_warning(c->d, "unchecked-refinement", t->name.pos,
+                 "refinement is not checked: test '%s' checks its first module alone",
+                 check_name(c, t->name.name));
+}
+
 static void check_test(checker *c, test_decl *t, uint64_t *runs)
 {
     const module *m = module_evaluate(c, t->body);
@@ -234,15 +246,8 @@ static void check_test(checker *c, test_decl *t, uint64_t *runs)
     if (m != NULL && check_closed(c, t, m))
         t->value = m;
     check_main(c, t, m);
-    if (t->refines != NULL) {
-        const module *abstract = module_evaluate(c, t->refines);
-        if (abstract != NULL && check_closed(c, t, abstract) &&
-            t->main_machine != NULL &&
-            main_interface(abstract, t->main_machine) == NULL)
-            diag_error(c->d, t->main.pos,
-                       "main machine '%s' is not in the refined module",
-                       check_name(c, t->main.name));
-    }
+    if (t->refines != NULL)
+        check_refinement(c, t);
 }
 
 /* A program without tests but with a machine Main gets a test of itself: every machine
