@@ -196,7 +196,8 @@ void foreign_guard_install(void)
     pthread_atfork(NULL, NULL, begin_child);
 }
 
-/* Handlers need their own stack, since the thread's may be full. */
+/* Handlers need their own stack, since the thread's may be full.  A sanitizer has given
+ * the thread one, and takes it back. */
 static void take_stack(void)
 {
     static _Thread_local bool has_stack;
@@ -205,7 +206,9 @@ static void take_stack(void)
         return;
     has_stack = true;
     stack_t s = {.ss_sp = stack, .ss_size = sizeof stack};
-    sigaltstack(&s, NULL);
+    stack_t is;
+    if (sigaltstack(NULL, &is) != 0 || (is.ss_flags & SS_DISABLE) != 0)
+        sigaltstack(&s, NULL);
 }
 
 void foreign_guard_enter(const char *function)

@@ -66,7 +66,7 @@ static bool map_is_right(const tree_node *n)
     for (size_t i = 0; i < n->map_size; i++)
         count += n->map[i] != 0;
     return count == n->records.count && (n->map_size & (n->map_size - 1)) == 0 &&
-           count <= n->map_size / 2 + 1;
+           count <= n->map_size / 4 * 3 + 1; /* over a half: see grow_map */
 }
 
 /* ---- Lists and caches ---- */
