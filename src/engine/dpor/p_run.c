@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 /* The engine may find executions that are not runs of P: orders of observations that P
@@ -234,9 +235,12 @@ static void gather_coverage(checking *k)
     k->shared = NULL;
 }
 
+/* In memory: the marks of steps that were cut off are part of the verdict, and must not
+ * get lost where a disk is full. */
 static void open_shared(checking *k)
 {
-    k->shared = k->o->threads > 1 ? tmpfile() : NULL;
+    int fd = k->o->threads > 1 ? memfd_create("coverage", MFD_CLOEXEC) : -1;
+    k->shared = fd >= 0 ? fdopen(fd, "w+") : NULL;
     if (k->shared != NULL)
         (void)!fcntl(fileno(k->shared), F_SETFL, O_APPEND);
 }
@@ -272,7 +276,7 @@ static dpor_options options_of(checking *k)
         .seed = o->seed,
         .keep_going = k->is_careful,
         .deadlock_is_violation = !k->is_careful && !o->core.deadlock_is_fine,
-        .jobs = o->threads,
+        .jobs = k->shared != NULL ? o->threads : 1,
         .max_seconds = seconds_left(k),
         .max_memory = o->limits.memory,
         .lose = o->core.budgets[BUDGET_LOSS].left,
