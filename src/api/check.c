@@ -456,6 +456,7 @@ syn_outcome check_outcome(const result *r)
         return SYN_REFUSED;
     case VERDICT_UNKNOWN:
     case VERDICT_COVERED:
+    case VERDICT_WITHIN: /* not of models in C */
     case VERDICT_SKIPPED:
         break;
     }

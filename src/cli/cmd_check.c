@@ -52,6 +52,7 @@ typedef struct session {
     ranks ranks;
     p_model m;
     expression_list watched;
+    expression_list bounds; /* of --within */
     setup s;
     trace_options view;
     trace_quota traces;
@@ -323,6 +324,8 @@ static void run_test(session *s, const ir_test *test, double share, result *r)
     r->watched = s->watched.data;
     r->watched_count = s->watched.len;
     begin_engine(s, r);
+    if (ranks_is_first(&s->ranks) && !s->o->quiet)
+        eval_warn_bounds(&s->bounds, s->m.ir, test);
     bool ok = settle_crashes(s, r, e);
     strbuf identity = {0};
     identity_write(&s->m.program->src, s->m.ir, test, e, &identity);
@@ -654,7 +657,7 @@ static int check_model(session *s)
         return list_tests(s);
     if (has_only_proofs(s))
         return report_only_proofs(s);
-    bool ok = setup_init(&s->s, s->o, &s->m, &why) &&
+    bool ok = setup_init(&s->s, s->o, &s->m, &s->bounds, &why) &&
               trace_options_init(&s->view, s->o, s->m.ir, &why) &&
               setup_tests(&s->m, s->o->test, &s->s.memory, &s->tests, &why) &&
               is_one_test(s, &why) && witness_check(s->o, s->m.ir, &why) &&
@@ -688,9 +691,16 @@ static int check_loaded(session *s)
     int code = check_model(s);
     vec_free(&s->tests);
     vec_free(&s->watched);
+    vec_free(&s->bounds);
     summary_fini(&s->sum);
     vec_free(&s->stopped);
     return code;
+}
+
+static bool compile_expressions(session *s)
+{
+    return eval_compile(&s->m, s->o, &s->watched) &&
+           eval_compile_bounds(&s->m, s->o, &s->bounds);
 }
 
 int checking_run(const checking *c)
@@ -698,7 +708,7 @@ int checking_run(const checking *c)
     session s = {.o = c->o, .ranks = {.errors = -1}, .m = *c->m, .checking = c};
     s.out = *c->out;
     int code = EXIT_INPUT;
-    if (eval_compile(&s.m, s.o, &s.watched))
+    if (compile_expressions(&s))
         code = check_loaded(&s);
     *c->out = s.out; /* the caller owns it */
     return code;
@@ -714,7 +724,7 @@ static int load_and_check(session *s, const char *const *args, size_t count)
                              &s->out);
     if (is_first && s->m.ir == NULL)
         outputs_give_up(&s->out, code);
-    bool ok = s->m.ir != NULL && eval_compile(&s->m, s->o, &s->watched);
+    bool ok = s->m.ir != NULL && compile_expressions(s);
     if (ranks_all_could(&s->ranks, ok, "load the model"))
         code = check_loaded(s);
     code = ranks_close(&s->ranks, code);

@@ -36,7 +36,8 @@ static int explore(p_model *m, const options *o, const char *const *args, size_t
     const ir_test *test = NULL;
     strbuf why = {0};
     int code = EXIT_INPUT;
-    bool ok = setup_init(&s, o, m, &why) && trace_options_init(&v, o, m->ir, &why) &&
+    bool ok = setup_init(&s, o, m, NULL, &why) &&
+              trace_options_init(&v, o, m->ir, &why) &&
               choose_test(m, o, &s, &test, &why);
     if (!ok)
         cmd_error(strbuf_text(&why));

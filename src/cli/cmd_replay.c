@@ -64,7 +64,8 @@ static const ir_test *exact(const test_list *tests, const char *name)
 /* Sets up the options that the run was made with. */
 static bool set_up(session *s, const recorded_trace *t, setup *out, strbuf *why)
 {
-    return setup_init(out, s->o, &s->m, why) && setup_recorded(out, s->m.ir, t, why) &&
+    return setup_init(out, s->o, &s->m, NULL, why) &&
+           setup_recorded(out, s->m.ir, t, why) &&
            (t->scenario == NULL ||
             witness_goal(s->m.ir, t->scenario, &out->engine.core.goal, why));
 }

@@ -174,7 +174,7 @@ static bool replay_known(turn *x)
     if (known->len == 0)
         return false;
     if (trace_file_parse(&file, strbuf_text(known), known->len, &why)) {
-        bool ok = setup_init(&with, x->w->o, &x->m, &why) &&
+        bool ok = setup_init(&with, x->w->o, &x->m, NULL, &why) &&
                   trace_options_init(&x->view, x->w->o, x->m.ir, &why);
         fails = ok && replay_file(x, &file, &with);
         trace_options_fini(&x->view);

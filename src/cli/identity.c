@@ -2,6 +2,7 @@
 
 #include "core/foreign.h"
 #include "core/network.h"
+#include "ir/expression.h"
 #include "ir/open.h"
 #include "report/json.h"
 
@@ -33,6 +34,16 @@ static void add_open(const ir_program *ir, const ir_test *test, strbuf *out)
     mem_free(open, (ir->function_count + 1) * sizeof *open);
 }
 
+/* Without the line, as above. */
+static void add_bounds(const ir_program *ir, const core_options *c, strbuf *out)
+{
+    strbuf_puts(out, "choice of --within:");
+    for (size_t i = 0; i < c->within_count; i++)
+        strbuf_printf(out, "%s %s: %s", i > 0 ? "," : "",
+                      ir->machines[c->within[i]->machine].name, c->within[i]->text);
+    strbuf_putc(out, '\n');
+}
+
 static void add_hash(const char *what, uint64_t hash, strbuf *out)
 {
     strbuf_printf(out, "%s: %016llx\n", what, (unsigned long long)hash);
@@ -62,6 +73,7 @@ void identity_write(const sources *src, const ir_program *ir, const ir_test *tes
     strbuf_printf(out, "choice of --max-choices: %llu\n",
                   (unsigned long long)c->most_choices);
     add_open(ir, test, out);
+    add_bounds(ir, c, out);
     strbuf_printf(out, "choice of --max-depth: %llu\n",
                   (unsigned long long)o->limits.depth);
 }

@@ -68,6 +68,7 @@ static void set_limits(engine_options *e, const options *o)
     e->schedules = o->schedules;
     e->seed = o->seed;
     e->max_steps = o->max_steps;
+    e->counts_states = o->count_states;
     e->pct_depth = (unsigned)o->pct_depth;
     e->spill = o->spill;
     e->checkpoint = o->checkpoint;
@@ -177,7 +178,8 @@ static order_kind order_of(const options *o)
     return kind;
 }
 
-bool setup_init(setup *s, const options *o, const p_model *m, strbuf *why)
+bool setup_init(setup *s, const options *o, const p_model *m,
+                const expression_list *bounds, strbuf *why)
 {
     *s = (setup){0};
     arena_init(&s->memory);
@@ -192,6 +194,10 @@ bool setup_init(setup *s, const options *o, const p_model *m, strbuf *why)
     s->engine.core.most_choices = o->max_choices;
     s->engine.core.choices_are_unfair = strcmp(o->choices, "unfair") == 0;
     s->engine.core.foreign = m->foreign;
+    if (bounds != NULL) {
+        s->engine.core.within = bounds->data;
+        s->engine.core.within_count = bounds->len;
+    }
     return can_spill(o->spill, why) && fit_together(o, why) &&
            has_room_for_bits(&s->engine, o, why) && can_keep(s, o->checkpoint, why) &&
            (o->faults == NULL ||

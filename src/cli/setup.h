@@ -4,6 +4,7 @@
 #define CLI_SETUP_H
 
 #include "api/options.h"
+#include "cli/eval.h"
 #include "cli/model.h"
 
 #include "base/lockfile.h"
@@ -17,8 +18,9 @@ typedef struct setup {
     lockfile *lock; /* on the place of checkpoints, or NULL */
 } setup;
 
-/* False: WHY says which option makes no sense. */
-bool setup_init(setup *s, const options *o, const p_model *m, strbuf *why);
+/* BOUNDS: those of --within, or NULL.  False: WHY says which option makes no sense. */
+bool setup_init(setup *s, const options *o, const p_model *m,
+                const expression_list *bounds, strbuf *why);
 void setup_fini(setup *s);
 
 /* E becomes the options for one test and ENGINE.  SHARE: the seconds that are its share

@@ -22,7 +22,8 @@ void summary_fini(summary *s)
 bool summary_is_fine(const result *r)
 {
     return r->verdict.kind == VERDICT_EXHAUSTED || r->verdict.kind == VERDICT_SAMPLED ||
-           r->verdict.kind == VERDICT_COVERED || r->verdict.kind == VERDICT_PROVED;
+           r->verdict.kind == VERDICT_COVERED || r->verdict.kind == VERDICT_PROVED ||
+           r->verdict.kind == VERDICT_WITHIN;
 }
 
 static bool is_hollow(const result *r)
@@ -80,7 +81,8 @@ static void print_table(const summary *s)
         [VERDICT_EXHAUSTED] = "holds", [VERDICT_SAMPLED] = "sampled",
         [VERDICT_UNKNOWN] = "unknown", [VERDICT_COVERED] = "covered",
         [VERDICT_REFUSED] = "refused", [VERDICT_VIOLATED] = "violated",
-        [VERDICT_SKIPPED] = "skipped", [VERDICT_PROVED] = "proved"};
+        [VERDICT_SKIPPED] = "skipped", [VERDICT_PROVED] = "proved",
+        [VERDICT_WITHIN] = "within"};
     int width = 4;
     unsigned hollow = 0;
     vec_each (row, &s->rows)

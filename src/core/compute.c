@@ -660,9 +660,9 @@ bool run_compute(run *r, const ir_instr *i, value *result)
     if (depth > VALUE_MAX_DEPTH)
         return run_limit(r, STOP_NESTING);
     /* Drafts may share items, so comparing deep drafts could take exponential time;
-     * nodes never do. */
+     * nodes in the index never do. */
     enum { SHALLOW = 8 };
     if (depth > SHALLOW)
-        *result = value_freeze(vals(r), *result);
+        *result = value_intern(vals(r), *result);
     return true;
 }

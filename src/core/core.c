@@ -1,5 +1,8 @@
 #include "core/core.h"
+
 #include "core/component.h"
+#include "core/value_heap.h"
+#include "core/within.h"
 
 #include "core/coverage.h"
 #include "core/step.h"
@@ -226,6 +229,7 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
     c->cache = step_cache_new();
     c->coverage = coverage_new(ir);
     c->outboxes = component_cache_new();
+    c->within = within_new(c);
     return c;
 }
 
@@ -255,9 +259,11 @@ void core_free(core *c)
     if (c == NULL)
         return;
     step_cache_free(c->cache);
+    within_free(c->within);
     component_cache_free(c->outboxes);
     coverage_free(c->coverage);
     vec_free(&c->faults);
+    vec_free(&c->scratch);
     idmap_fini(&c->defaults);
     values_fini(&c->vals);
     arena_fini(&c->memory);
@@ -319,7 +325,9 @@ value core_default(core *c, type_id type)
     size_t known = idmap_get_number(&c->defaults, type);
     if (known != 0)
         return (value)(known - 1);
+    bool heap = values_switch_heap(&c->vals, false); /* the value is kept */
     value x = make_default(c, type);
+    values_switch_heap(&c->vals, heap);
     idmap_put_number(&c->defaults, type, (size_t)x + 1);
     return x;
 }

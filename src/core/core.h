@@ -47,6 +47,9 @@ typedef struct core_options {
     uint64_t most_calls;        /* one in the other; 0: STEP_CALLS */
     uint64_t most_choices;      /* of one run of a step; 0: STEP_CHOICES */
     uint32_t goal; /* covering this scenario ends a run; numbered from 1; 0: none */
+    /* What must hold in states that are expanded: see within.h. */
+    const struct ir_expression *const *within;
+    size_t within_count;
 } core_options;
 
 /* The records among the values. */
@@ -128,6 +131,7 @@ typedef struct core {
     coverage *coverage; /* what was executed */
     script *script;     /* NULL: all outcomes of a step are computed, and cached */
     VEC(fault) faults;  /* of cached steps */
+    VEC(value) scratch; /* items of the record that is being made */
     /* Called between two outcomes of a step, because a step may have very many; or
      * NULL.  Once it returns true, steps are incomplete, and no conclusion may be drawn
      * from them. */
@@ -135,10 +139,11 @@ typedef struct core {
     void *is_over_context;
     uint64_t most_outcomes; /* of one step; 0: any number */
     bool was_stopped;
-    stop_reason limit; /* a limit of Synod that a step has reached; steps are then
-                          incomplete as well */
-    uint64_t cut_runs; /* of steps: they reached a limit on steps, see coverage.h */
-    way_out *ways_out; /* made when needed */
+    stop_reason limit;     /* a limit of Synod that a step has reached; steps are then
+                              incomplete as well */
+    uint64_t cut_runs;     /* of steps: they reached a limit on steps, see coverage.h */
+    way_out *ways_out;     /* made when needed */
+    struct within *within; /* NULL: there is no bound */
     /* Set before the first step, by engines that look at cycles. */
     bool stops_in_loops;  /* a machine may stay in a loop of choices forever */
     bool labels_choices;  /* outcomes have labels for their choices, see fair_label.h */

@@ -6,6 +6,7 @@
 #include "core/coverage.h"
 #include "core/run.h"
 #include "core/show.h"
+#include "core/value_heap.h"
 #include "ir/open.h"
 
 #include <string.h>
@@ -93,9 +94,16 @@ static bool stop_before(run *r, bool observed)
     return true;
 }
 
+/* What others will hold, too. */
+static value give_away(run *r, value x)
+{
+    value_share(&r->c->vals, x);
+    return value_freeze(&r->c->vals, x);
+}
+
 static void observe(run *r, value event, value payload)
 {
-    const value items[2] = {event, value_freeze(&r->c->vals, payload)};
+    const value items[2] = {event, give_away(r, payload)};
     vec_push(&r->effects,
              value_make(&r->c->vals, VK_RECORD, REC_OBSERVATION, items, 2));
 }
@@ -162,7 +170,7 @@ static run_end run_send(run *r, const ir_instr *i)
         observe(r, event, payload);
     run_scheduling_point(r);
     value items[4] = {value_machine_id(value_to_machine_id(&r->c->vals, target)), event,
-                      value_freeze(&r->c->vals, payload), value_machine_id(r->p.self)};
+                      give_away(r, payload), value_machine_id(r->p.self)};
     uint32_t count = r->c->has_quorum[e] ? 4 : 3;
     r->pending = value_make(&r->c->vals, VK_RECORD, REC_MESSAGE, items, count);
     r->c->coverage->events[e] |= COVER_SENT;
@@ -223,7 +231,7 @@ static run_end run_new(run *r, const ir_instr *i)
     uint32_t child = naming_child(&r->c->vals.names, r->p.self, ++r->p.created, i->a,
                                   made, b->machine);
     const value items[2] = {value_machine_id(child),
-                            value_freeze(&r->c->vals, run_operand(r, i->b))};
+                            give_away(r, run_operand(r, i->b))};
     r->pending = value_make(&r->c->vals, VK_RECORD, REC_CREATION, items, 2);
     run_note(r, NOTE_NEW, made, items[0], items[1]);
     run_store(r, i->d, items[0]);
@@ -492,8 +500,10 @@ static bool check_limits(run *r)
     enum { MANY_BYTES = 64 << 20 };
     if (values_draft_bytes(&c->vals) > MANY_BYTES)
         compact(r);
-    if (values_bytes(&c->vals) > VALUES_LIMIT / 8 * 7)
+    if (values_bytes(&c->vals) > values_limit(&c->vals) / 8 * 7)
         return run_limit(r, STOP_VALUES);
+    if (values_heap_bytes(&c->vals) > HEAP_LIMIT)
+        return run_cut(r, COVER_CUT_LONG);
     if (c->is_over != NULL && c->is_over(c->is_over_context)) {
         c->was_stopped = r->pruned = true;
         return false;

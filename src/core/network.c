@@ -241,7 +241,7 @@ bool outbox_may_leave(const core *c, value outbox, uint32_t k)
     case NET_P2P:
         return k == 0 || target_of(c, w.items[k - 1]) != target_of(c, w.items[k]);
     case NET_BAG: /* of equal ones, one is enough */
-        return k == 0 || w.items[k - 1] != w.items[k];
+        return k == 0 || !value_equal(&c->vals, w.items[k - 1], w.items[k]);
     case NET_CAUSAL:
         break;
     }

@@ -86,13 +86,23 @@ void process_load(const core *c, process *p, value local)
 
 /* ---- Saving ---- */
 
-typedef VEC(value) value_list;
+/* Items of a record are collected at the end of core.scratch, from BASE on. */
 
-static value save_list(core *c, value_list *items)
+static void put(core *c, value x)
 {
-    value list = list_make(c, items->data, items->len);
-    vec_free(items);
-    return list;
+    vec_push(&c->scratch, x);
+}
+
+static value take_record(core *c, size_t base, uint32_t kind)
+{
+    size_t count = c->scratch.len - base;
+    c->scratch.len = base;
+    return value_make(&c->vals, VK_RECORD, kind, c->scratch.data + base, count);
+}
+
+static value take_list(core *c, size_t base)
+{
+    return c->scratch.len == base ? VALUE_NULL : take_record(c, base, REC_LIST);
 }
 
 static const live_slots *live_of(core *c, uint32_t function)
@@ -109,38 +119,35 @@ static value save_frame(core *c, const process *p, const frame *f, bool is_inner
     uint32_t count = c->ir->functions[f->function].slot_count;
     assert(f->base + count <= p->slots.len);
     const live_slots *slots = live_of(c, f->function);
-    value_list record = {0};
-    vec_push(&record, value_int(&c->vals, f->function));
-    vec_push(&record, value_int(&c->vals, f->pc));
+    size_t base = c->scratch.len;
+    put(c, value_int(&c->vals, f->function));
+    put(c, value_int(&c->vals, f->pc));
     for (uint32_t i = 0; i < count; i++) {
         bool live = is_innermost ? live_before(slots, f->pc, i)
                                  : live_behind_call(slots, f->pc, i);
-        vec_push(&record, live ? value_freeze(&c->vals, p->slots.data[f->base + i])
-                               : VALUE_NULL);
+        put(c, live ? value_freeze(&c->vals, p->slots.data[f->base + i]) : VALUE_NULL);
     }
-    value x = value_make(&c->vals, VK_RECORD, REC_FRAME, record.data, record.len);
-    vec_free(&record);
-    return x;
+    return take_record(c, base, REC_FRAME);
 }
 
 static value save_frames(core *c, const process *p)
 {
-    value_list frames = {0};
+    size_t base = c->scratch.len;
     for (size_t i = 0; i < p->frames.len; i++)
-        vec_push(&frames, save_frame(c, p, &p->frames.data[i], i + 1 == p->frames.len));
-    return save_list(c, &frames);
+        put(c, save_frame(c, p, &p->frames.data[i], i + 1 == p->frames.len));
+    return take_list(c, base);
 }
 
 static value save_tasks(core *c, const process *p)
 {
-    value_list tasks = {0};
+    size_t base = c->scratch.len;
     vec_each (t, &p->tasks) {
         const value record[3] = {value_int(&c->vals, t->kind),
                                  value_int(&c->vals, t->index),
                                  value_freeze(&c->vals, t->payload)};
-        vec_push(&tasks, value_make(&c->vals, VK_RECORD, REC_TASK, record, 3));
+        put(c, value_make(&c->vals, VK_RECORD, REC_TASK, record, 3));
     }
-    return save_list(c, &tasks);
+    return take_list(c, base);
 }
 
 static value save_inbox(core *c, const process *p)
@@ -159,20 +166,18 @@ value process_save(core *c, process *p)
     if (p->status == STATUS_HALTED)
         return process_halted(c, p->self);
     assert(p->fields.len == p->decl->field_count);
-    value_list record = {0};
-    vec_push(&record, self_value(c, p));
-    vec_push(&record, value_int(&c->vals, p->status));
-    vec_push(&record, value_int(&c->vals, p->state));
-    vec_push(&record, value_int(&c->vals, p->created));
-    vec_push(&record, save_inbox(c, p));
-    vec_push(&record, value_freeze(&c->vals, p->held));
-    vec_push(&record, save_frames(c, p));
-    vec_push(&record, save_tasks(c, p));
+    size_t base = c->scratch.len;
+    put(c, self_value(c, p));
+    put(c, value_int(&c->vals, p->status));
+    put(c, value_int(&c->vals, p->state));
+    put(c, value_int(&c->vals, p->created));
+    put(c, save_inbox(c, p));
+    put(c, value_freeze(&c->vals, p->held));
+    put(c, save_frames(c, p));
+    put(c, save_tasks(c, p));
     vec_each (field, &p->fields)
-        vec_push(&record, value_freeze(&c->vals, *field));
-    value local = value_make(&c->vals, VK_RECORD, REC_LOCAL, record.data, record.len);
-    vec_free(&record);
-    return local;
+        put(c, value_freeze(&c->vals, *field));
+    return take_record(c, base, REC_LOCAL);
 }
 
 /* ---- Beginning and end ---- */

@@ -24,11 +24,16 @@
 
 enum { MOST_OUTCOMES = 1 << 23 };
 
+typedef VEC(uint32_t) choice_list;
+
 struct step_cache {
     idmap known; /* (local, stimulus) -> its outcomes, see pack */
     VEC(outcome) outcomes;
     uint64_t executed;
     uint64_t lookups;
+    /* Of the step that is being executed: kept from step to step for their memory. */
+    run run;
+    choice_list choices;
 };
 
 step_cache *step_cache_new(void)
@@ -40,6 +45,8 @@ void step_cache_free(step_cache *s)
 {
     idmap_fini(&s->known);
     vec_free(&s->outcomes);
+    run_free(&s->run);
+    vec_free(&s->choices);
     mem_free(s, sizeof *s);
 }
 
@@ -82,8 +89,6 @@ const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i)
 
 /* ---- All outcomes of a step ---- */
 
-typedef VEC(uint32_t) choice_list;
-
 /* The next combination of choices, given how many alternatives each choice had; false:
  * all were tried.  Choices after the one that changes are open again. */
 static bool next_choices(choice_list *choices, const run *r)
@@ -110,11 +115,13 @@ static uint32_t keep_fault(core *c, const run *r)
 
 static value keep_choices(core *c, const run *r)
 {
-    VEC(value) items = {0};
+    size_t base = c->scratch.len;
+    if (r->taken.len == 0)
+        return VALUE_NULL;
     vec_each (choice, &r->taken)
-        vec_push(&items, value_int(&c->vals, *choice));
-    value list = list_make(c, items.data, items.len);
-    vec_free(&items);
+        vec_push(&c->scratch, value_int(&c->vals, *choice));
+    value list = list_make(c, c->scratch.data + base, c->scratch.len - base);
+    c->scratch.len = base;
     return list;
 }
 
@@ -125,9 +132,9 @@ typedef struct enumeration {
     value stimulus;
     bool is_monitor;
     size_t first; /* the index of its first outcome */
-    run r;
-    choice_list choices; /* of the next run */
-    idmap ends;          /* result of a run -> its outcome, counted from 1 */
+    run *r;
+    choice_list *choices; /* of the next run */
+    idmap ends;           /* result of a run -> its outcome, counted from 1 */
     choice_points points;
 } enumeration;
 
@@ -160,9 +167,9 @@ static size_t find_outcome(enumeration *e, const outcome *o, bool *is_new)
 {
     size_t count = count_outcomes(e);
     *is_new = true;
-    if (e->r.taken.len == 0) /* there is only one run */
+    if (e->r->taken.len == 0 || e->c->script != NULL) /* there is only one run */
         return count;
-    value result = result_of(e->c, &e->r, o);
+    value result = result_of(e->c, e->r, o);
     size_t known = idmap_put_number(&e->ends, result, count + 1);
     *is_new = known == 0;
     return *is_new ? count : known - 1;
@@ -181,7 +188,7 @@ static bool are_messages(const core *c, const value *effects, size_t count)
 static uint32_t finish(enumeration *e)
 {
     core *c = e->c;
-    run *r = &e->r;
+    run *r = e->r;
     bool failed = r->fault.kind != FAULT_NONE;
     if (failed || r->is_stuck)
         keep_observations(c, r);
@@ -207,11 +214,11 @@ static uint32_t finish(enumeration *e)
 
 static void start_run(enumeration *e)
 {
-    run *r = &e->r;
+    run *r = e->r;
     values_start_step(&e->c->vals);
     r->c = e->c;
-    r->choices = e->choices.data;
-    r->choice_count = e->choices.len;
+    r->choices = e->choices->data;
+    r->choice_count = e->choices->len;
     vec_clear(&r->widths);
     vec_clear(&r->taken);
     vec_clear(&r->effects);
@@ -233,28 +240,28 @@ static bool run_once(enumeration *e)
 {
     start_run(e);
     if (e->is_monitor)
-        run_monitor(&e->r, e->stimulus);
+        run_monitor(e->r, e->stimulus);
     else
-        run_machine(&e->r, e->stimulus);
-    bool counts = !e->r.pruned || e->r.is_stuck;
+        run_machine(e->r, e->stimulus);
+    bool counts = !e->r->pruned || e->r->is_stuck;
     uint32_t end = counts ? finish(e) : POINT_NO_END;
-    if (!e->r.reached_known && e->r.points != NULL)
-        points_end(&e->points, e->r.taken.len, e->r.taken.data, end);
-    return next_choices(&e->choices, &e->r);
+    if (!e->r->reached_known && e->r->points != NULL)
+        points_end(&e->points, e->r->taken.len, e->r->taken.data, end);
+    return next_choices(e->choices, e->r);
 }
 
 /* Runs the step with the choices that lead to point P, and LAST unless that is NULL. */
 static void run_to_point(enumeration *e, const choice_point *p, const uint32_t *last)
 {
-    vec_clear(&e->choices);
+    vec_clear(e->choices);
     for (uint32_t i = 0; i < p->depth; i++)
-        vec_push(&e->choices, 0);
-    points_choices(&e->points, p, e->choices.data);
+        vec_push(e->choices, 0);
+    points_choices(&e->points, p, e->choices->data);
     if (last != NULL)
-        vec_push(&e->choices, *last);
-    e->r.points = NULL;
+        vec_push(e->choices, *last);
+    e->r->points = NULL;
     run_once(e);
-    e->r.points = &e->points;
+    e->r->points = &e->points;
 }
 
 /* If no choice leaves a loop, continuing with any of them is a runaway. */
@@ -367,22 +374,34 @@ static bool is_over(core *c)
 
 static step_outcomes end_enumeration(enumeration *e)
 {
-    run_free(&e->r);
-    vec_free(&e->choices);
     idmap_fini(&e->ends);
     points_fini(&e->points);
     size_t count = e->c->cache->outcomes.len - e->first;
     return (step_outcomes){(uint32_t)e->first, (uint32_t)count};
 }
 
+static enumeration begin_enumeration(core *c, value local, value stimulus,
+                                     bool is_monitor)
+{
+    step_cache *s = c->cache;
+    s->run.c = c;
+    s->run.points = NULL;
+    s->run.random = NULL;
+    s->run.notes = NULL;
+    vec_clear(&s->choices);
+    return (enumeration){.c = c,
+                         .local = local,
+                         .stimulus = stimulus,
+                         .is_monitor = is_monitor,
+                         .first = s->outcomes.len,
+                         .r = &s->run,
+                         .choices = &s->choices};
+}
+
 static step_outcomes execute(core *c, value local, value stimulus, bool is_monitor)
 {
-    enumeration e = {.c = c,
-                     .local = local,
-                     .stimulus = stimulus,
-                     .is_monitor = is_monitor,
-                     .first = c->cache->outcomes.len};
-    e.r.points = &e.points;
+    enumeration e = begin_enumeration(c, local, stimulus, is_monitor);
+    e.r->points = &e.points;
     coverage_begin_step(c->coverage, IDMAP_KEY(local, stimulus));
     while (run_once(&e) && !is_over(c))
         if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)
@@ -411,27 +430,23 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
                                    bool is_monitor)
 {
     script *s = c->script;
-    enumeration e = {.c = c,
-                     .local = local,
-                     .stimulus = stimulus,
-                     .is_monitor = is_monitor,
-                     .first = c->cache->outcomes.len};
+    enumeration e = begin_enumeration(c, local, stimulus, is_monitor);
     for (uint32_t i = s->used; !is_monitor && i < s->choice_count; i++)
-        vec_push(&e.choices, s->choices[i]);
+        vec_push(e.choices, s->choices[i]);
     script_feed *feed = feed_of(c, local, is_monitor);
     for (size_t i = feed != NULL ? feed->used : 0;
          feed != NULL && i < feed->choices.len; i++)
-        vec_push(&e.choices, feed->choices.data[i]);
+        vec_push(e.choices, feed->choices.data[i]);
     coverage_begin_step(c->coverage, 0);
-    e.r.notes = s->notes;
-    e.r.random = is_monitor ? NULL : s->random;
+    e.r->notes = s->notes;
+    e.r->random = is_monitor ? NULL : s->random;
     run_once(&e);
-    vec_each (choice, &e.r.taken) {
+    vec_each (choice, &e.r->taken) {
         s->is_wrong |= s->used < s->choice_count && s->choices[s->used] != *choice;
         s->used++;
     }
     if (feed != NULL)
-        feed->used += (uint32_t)e.r.taken.len;
+        feed->used += (uint32_t)e.r->taken.len;
     return end_enumeration(&e);
 }
 
@@ -469,11 +484,11 @@ static step_outcomes look_up(core *c, value local, value stimulus, bool is_monit
 
 uint64_t step_quorum_size(core *c, value local, const ir_action *a)
 {
-    enumeration e = {.c = c, .local = local, .first = c->cache->outcomes.len};
+    enumeration e = begin_enumeration(c, local, VALUE_NULL, false);
     int64_t size = 0;
     start_run(&e);
-    run_allow(&e.r, core_most_instructions(c));
-    if (!run_quorum_size(&e.r, a, &size))
+    run_allow(e.r, core_most_instructions(c));
+    if (!run_quorum_size(e.r, a, &size))
         size = 0;
     end_enumeration(&e);
     return (uint64_t)size;

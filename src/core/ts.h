@@ -124,6 +124,7 @@ typedef enum ts_trait {
     TRAIT_WAITS = 4,    /* a machine is blocked in a `receive` */
     TRAIT_HAS_MAIL = 8, /* a machine has messages that it did not handle */
     TRAIT_IS_HOT = 16,  /* the environment: some spec is in a hot state */
+    TRAIT_OUTSIDE = 32, /* for engines: it is outside the bound, see within.h */
 } ts_trait;
 
 unsigned ts_traits(const core *c, machine_id id, value local, value outbox);

@@ -5,7 +5,7 @@
  * a node are nodes or immediate values, so comparing their ids compares their content.
  * Nodes are never removed and never move, so an id stays valid as long as the store.
  */
-#include "core/value.h"
+#include "core/value_heap.h"
 
 #include "base/hash.h"
 
@@ -32,12 +32,15 @@ void values_init(values *v, const types *t)
     vec_push(&v->segments, mem_alloc((size_t)SEGMENT_UNITS * 8));
     mem_begin_small(v->segments.data[0], (size_t)SEGMENT_UNITS * 8);
     v->used = 1; /* unit 0 stands for null */
+    v->heap_first = VALUE_ATOM_BIT;
 }
 
 void values_fini(values *v)
 {
     arena_fini(&v->draft_memory);
     vec_free(&v->drafts);
+    vec_free(&v->heap.segments);
+    vec_free(&v->heap.spare);
     vec_each (segment, &v->segments)
         mem_free(*segment, (size_t)SEGMENT_UNITS * 8);
     vec_free(&v->segments);
@@ -49,6 +52,11 @@ void values_fini(values *v)
 size_t values_bytes(const values *v)
 {
     return v->used * 8;
+}
+
+size_t values_limit(const values *v)
+{
+    return (size_t)v->heap_first * 8;
 }
 
 size_t values_coming_growth(const values *v, size_t more)
@@ -106,6 +114,14 @@ static void make_room(values *v)
         move_index(v, MOVE);
 }
 
+void values_add_segment(values *v, size_t number)
+{
+    while (v->segments.len <= number)
+        vec_push(&v->segments, NULL);
+    assert(v->segments.data[number] == NULL);
+    v->segments.data[number] = mem_alloc((size_t)SEGMENT_UNITS * 8);
+}
+
 /* Room for a node of BYTES behind its header; nodes do not cross segments. */
 static value new_node(values *v, size_t bytes)
 {
@@ -113,11 +129,12 @@ static value new_node(values *v, size_t bytes)
     assert(units <= SEGMENT_UNITS);
     size_t left = SEGMENT_UNITS - (v->used & (SEGMENT_UNITS - 1));
     if (left < units || left == SEGMENT_UNITS) {
-        v->used = v->segments.len << SEGMENT_SHIFT;
-        vec_push(&v->segments, mem_alloc((size_t)SEGMENT_UNITS * 8));
+        size_t next = (v->used + SEGMENT_UNITS - 1) >> SEGMENT_SHIFT;
+        v->used = next << SEGMENT_SHIFT;
+        values_add_segment(v, next);
     }
     value x = (value)v->used;
-    assert(v->used + units < VALUE_ATOM_BIT && "the store is full");
+    assert(v->used + units < v->heap_first && "the store is full");
     v->used += units;
     return x;
 }
@@ -214,9 +231,21 @@ bool value_exists(const values *v, value x)
     return false;
 }
 
-static value intern_bytes(values *v, value_kind kind, const void *bytes, size_t len)
+static uint64_t bytes_hash(value_kind kind, const void *bytes, size_t len)
 {
-    uint64_t hash = hash_u64(hash_bytes(bytes, len) + kind);
+    return hash_u64(hash_bytes(bytes, len) + kind);
+}
+
+/* A node whose content is no values. */
+static value make_bytes(values *v, value_kind kind, const void *bytes, size_t len)
+{
+    if (v->heap.is_on) {
+        value x = value_heap_new(v, kind, (uint32_t)len, len);
+        if (len > 0)
+            memcpy(value_heap_node(v, x)->items, bytes, len);
+        return x;
+    }
+    uint64_t hash = bytes_hash(kind, bytes, len);
     return intern_node(v, kind, hash, (uint32_t)len, 0, bytes, len);
 }
 
@@ -224,7 +253,7 @@ value value_int(values *v, int64_t n)
 {
     if (n >= VALUE_INT_MIN && n <= VALUE_INT_MAX)
         return VALUE_INT_BIT | (uint32_t)n;
-    return intern_bytes(v, VK_INT, &n, sizeof n);
+    return make_bytes(v, VK_INT, &n, sizeof n);
 }
 
 /* One zero and one NaN, so that equal numbers are equal ids. */
@@ -234,13 +263,13 @@ value value_float(values *v, double d)
         d = 0;
     if (isnan(d))
         d = (double)NAN;
-    return intern_bytes(v, VK_FLOAT, &d, sizeof d);
+    return make_bytes(v, VK_FLOAT, &d, sizeof d);
 }
 
 value value_text(values *v, const char *text, size_t len)
 {
     assert(len <= VALUE_MAX_TEXT);
-    return intern_bytes(v, VK_TEXT, text, len);
+    return make_bytes(v, VK_TEXT, text, len);
 }
 
 uint32_t value_depth(const values *v, value x)
@@ -250,8 +279,7 @@ uint32_t value_depth(const values *v, value x)
     return value_is_node(x) ? value_node_at(v, x)->depth : 0;
 }
 
-/* The depth of a value with these items. */
-static uint8_t depth_above(const values *v, const value *items, size_t count)
+uint8_t value_depth_above(const values *v, const value *items, size_t count)
 {
     uint32_t depth = 0;
     for (size_t i = 0; i < count; i++) {
@@ -262,19 +290,49 @@ static uint8_t depth_above(const values *v, const value *items, size_t count)
     return (uint8_t)(depth < UINT8_MAX ? depth : UINT8_MAX);
 }
 
+static uint64_t parts_hash(const values *v, value_kind kind, uint32_t aux,
+                           const value *items, size_t count)
+{
+    uint64_t hash = hash_u64(IDMAP_KEY(aux, kind) + 1);
+    for (size_t i = 0; i < count; i++)
+        hash = hash_u64(hash + value_hash(v, items[i]));
+    return hash;
+}
+
+static value make_in_heap(values *v, value_kind kind, uint32_t aux, const value *items,
+                          size_t count)
+{
+    value x = value_heap_new(v, kind | aux << VALUE_AUX_SHIFT, (uint32_t)count,
+                             count * sizeof *items);
+    value_node *n = value_heap_node(v, x);
+    n->heap.flags = HEAP_SHARED;
+    n->depth = kind == VK_RECORD ? 0 : value_depth_above(v, items, count);
+    if (count > 0)
+        memcpy(n->items, items, count * sizeof *items);
+    return x;
+}
+
 value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
                  size_t count)
 {
-    uint64_t hash = hash_u64(IDMAP_KEY(aux, kind) + 1);
+    if (v->heap.is_on)
+        return make_in_heap(v, kind, aux, items, count);
     uint32_t tag = kind | aux << VALUE_AUX_SHIFT;
     for (size_t i = 0; i < count; i++) {
         assert(!value_is_draft(items[i]));
-        hash = hash_u64(hash + value_hash(v, items[i]));
+        assert(!value_is_in_heap(v, items[i]));
         if (value_is_node(items[i]))
             tag |= value_node_at(v, items[i])->tag & VALUE_MIXED_BIT;
     }
-    return intern_node(v, tag, hash, (uint32_t)count, depth_above(v, items, count),
-                       items, count * sizeof *items);
+    uint64_t hash = parts_hash(v, kind, aux, items, count);
+    return intern_node(v, tag, hash, (uint32_t)count,
+                       value_depth_above(v, items, count), items,
+                       count * sizeof *items);
+}
+
+static uint64_t reference_hash(const values *v, machine_id id, evset_id events)
+{
+    return hash_u64(naming_get(&v->names, id)->hash + hash_u64(events + (uint64_t)1));
 }
 
 value value_machine(values *v, machine_id id, evset_id events, evset_id usual)
@@ -282,8 +340,12 @@ value value_machine(values *v, machine_id id, evset_id events, evset_id usual)
     if (events == usual)
         return value_machine_id(id);
     const value content[2] = {id, events};
-    uint64_t hash =
-        hash_u64(naming_get(&v->names, id)->hash + hash_u64(events + (uint64_t)1));
+    if (v->heap.is_on) {
+        value x = value_heap_new(v, VK_MACHINE, 2, sizeof content);
+        memcpy(value_heap_node(v, x)->items, content, sizeof content);
+        return x;
+    }
+    uint64_t hash = reference_hash(v, id, events);
     return intern_node(v, VK_MACHINE | VALUE_MIXED_BIT, hash, 2, 0, content,
                        sizeof content);
 }
@@ -317,9 +379,23 @@ bool value_has_rights(const values *v, value x, evset_id *events)
     return true;
 }
 
+/* The hash that the node would have in the index. */
+static uint64_t heap_hash(const values *v, value x)
+{
+    const value_node *n = value_node_at(v, x);
+    value_kind kind = value_node_kind(n);
+    if (kind == VK_MACHINE)
+        return reference_hash(v, n->items[0], n->items[1]);
+    if (kind < VK_TUPLE)
+        return bytes_hash(kind, n->items, n->count);
+    return parts_hash(v, kind, n->tag >> VALUE_AUX_SHIFT, n->items, n->count);
+}
+
 uint64_t value_hash(const values *v, value x)
 {
     assert(!value_is_draft(x));
+    if (value_is_in_heap(v, x))
+        return heap_hash(v, x);
     if (value_is_node(x))
         return value_node_at(v, x)->hash;
     if (x >> VALUE_ATOM_SHIFT == VALUE_MACHINE_TAG)
@@ -452,6 +528,9 @@ static value *draft_room(values *v, size_t count)
 value value_draft_new(values *v, value_kind kind, uint32_t aux, size_t count)
 {
     assert(count <= VALUE_MAX_ITEMS);
+    if (v->heap.is_on)
+        return value_heap_new(v, kind | aux << VALUE_AUX_SHIFT, (uint32_t)count,
+                              count * sizeof(value));
     value_draft d = {.kind = kind, .aux = aux, .count = (uint32_t)count};
     d.cap = d.count;
     d.items = draft_room(v, count);
@@ -461,13 +540,20 @@ value value_draft_new(values *v, value_kind kind, uint32_t aux, size_t count)
 
 value *value_draft_items(values *v, value draft)
 {
+    if (!value_is_draft(draft))
+        return value_heap_node(v, draft)->items;
     return v->drafts.data[draft & ~VALUE_DRAFT_BIT].items;
 }
 
 void value_draft_done(values *v, value draft)
 {
+    if (!value_is_draft(draft)) {
+        value_node *n = value_heap_node(v, draft);
+        n->depth = value_depth_above(v, n->items, n->count);
+        return;
+    }
     value_draft *d = &v->drafts.data[draft & ~VALUE_DRAFT_BIT];
-    d->depth = depth_above(v, d->items, d->count);
+    d->depth = value_depth_above(v, d->items, d->count);
 }
 
 /* Room for bytes; for a text, count and cap are in bytes too. */
@@ -478,6 +564,8 @@ static value *text_room(values *v, size_t bytes)
 
 value value_draft_text(values *v, const char *text, size_t len)
 {
+    if (v->heap.is_on)
+        return make_bytes(v, VK_TEXT, text, len);
     value_draft d = {.kind = VK_TEXT, .count = (uint32_t)len, .cap = (uint32_t)len};
     d.items = text_room(v, len);
     if (len > 0)
@@ -492,6 +580,11 @@ value value_append_text(values *v, value x, bool may_change, value y)
     size_t more;
     const char *text = value_to_text(v, x, &len);
     const char *tail = value_to_text(v, y, &more);
+    if (v->heap.is_on) {
+        if (!may_change || !value_heap_is_own(v, x))
+            x = value_draft_text(v, text, len);
+        return value_heap_append_text(v, x, tail, more);
+    }
     if (!may_change || !value_is_draft(x) ||
         v->drafts.data[x & ~VALUE_DRAFT_BIT].is_shared)
         x = value_draft_text(v, text, len);
@@ -507,12 +600,6 @@ value value_append_text(values *v, value x, bool may_change, value y)
         memcpy((char *)d->items + len, tail, more);
     d->count = (uint32_t)(len + more);
     return x;
-}
-
-void value_share(values *v, value x)
-{
-    if (value_is_draft(x))
-        v->drafts.data[x & ~VALUE_DRAFT_BIT].is_shared = true;
 }
 
 static void splice_in_place(values *v, value_draft *d, size_t at, size_t removed,
@@ -534,7 +621,7 @@ static void splice_in_place(values *v, value_draft *d, size_t at, size_t removed
         memcpy(d->items + at, added, added_count * sizeof *added);
     d->count = (uint32_t)count;
     /* The removed items may have been the deepest: an upper bound is enough. */
-    uint8_t depth = depth_above(v, added, added_count);
+    uint8_t depth = value_depth_above(v, added, added_count);
     if (depth > d->depth)
         d->depth = depth;
 }
@@ -551,6 +638,8 @@ value value_splice(values *v, value x, bool may_change, size_t at, size_t remove
             return x;
         }
     }
+    if (may_change && value_heap_is_own(v, x))
+        return value_heap_splice(v, x, at, removed, added, added_count);
     value_view old = value_get(v, x);
     assert(at + removed <= old.count);
     for (uint32_t i = 0; i < old.count; i++)
@@ -568,10 +657,8 @@ value value_splice(values *v, value x, bool may_change, size_t at, size_t remove
     return y;
 }
 
-value value_freeze(values *v, value x)
+static value freeze_draft(values *v, value x)
 {
-    if (!value_is_draft(x))
-        return x;
     value_draft d = v->drafts.data[x & ~VALUE_DRAFT_BIT];
     if (d.frozen != VALUE_NULL)
         return d.frozen;
@@ -585,5 +672,38 @@ value value_freeze(values *v, value x)
     }
     v->drafts.data[x & ~VALUE_DRAFT_BIT].frozen = node;
     v->drafts.data[x & ~VALUE_DRAFT_BIT].is_shared = true;
+    return node;
+}
+
+value value_freeze(values *v, value x)
+{
+    return value_is_draft(x) ? freeze_draft(v, x) : x;
+}
+
+/* The items are replaced where they are: they have the same content. */
+static value intern_from_heap(values *v, value x)
+{
+    value_node *n = value_heap_node(v, x);
+    value_kind kind = value_node_kind(n);
+    if (kind == VK_MACHINE) {
+        uint64_t hash = reference_hash(v, n->items[0], n->items[1]);
+        return intern_node(v, VK_MACHINE | VALUE_MIXED_BIT, hash, 2, 0, n->items,
+                           2 * sizeof(value));
+    }
+    if (kind < VK_TUPLE)
+        return intern_node(v, kind, bytes_hash(kind, n->items, n->count), n->count, 0,
+                           n->items, n->count);
+    for (uint32_t i = 0; i < n->count; i++)
+        n->items[i] = value_intern(v, n->items[i]);
+    return value_make(v, kind, n->tag >> VALUE_AUX_SHIFT, n->items, n->count);
+}
+
+value value_intern(values *v, value x)
+{
+    if (!value_is_in_heap(v, x))
+        return value_freeze(v, x);
+    bool was_on = values_switch_heap(v, false);
+    value node = intern_from_heap(v, x);
+    values_switch_heap(v, was_on);
     return node;
 }

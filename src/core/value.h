@@ -10,6 +10,9 @@
  * never ids: output is the same on every machine, with any number of threads.
  *
  * Local states, frames and messages are nodes too (VK_RECORD); programs never see them.
+ *
+ * An engine that only makes runs, and compares no states by id, switches the heap on:
+ * see value_heap.h.
  */
 #ifndef CORE_VALUE_H
 #define CORE_VALUE_H
@@ -69,7 +72,13 @@ typedef struct value_view {
 
 /* A node in the store, which is a list of segments. */
 typedef struct value_node {
-    uint64_t hash;
+    union {
+        uint64_t hash;
+        struct {
+            uint32_t cap;   /* room for items, in units of 4 bytes; MOVED: the new id */
+            uint32_t flags; /* see value_heap.h */
+        } heap;
+    };
     uint32_t count : 24;
     uint32_t depth : 8; /* see value_depth */
     uint32_t tag;       /* kind, and more */
@@ -100,6 +109,20 @@ typedef struct value_draft {
     value *items;
 } value_draft;
 
+/* Nodes that are not in the index: value_heap.h. */
+typedef struct value_heap {
+    bool is_on;             /* new values go there */
+    size_t at;              /* the next free unit */
+    size_t end;             /* of the current segment */
+    VEC(uint32_t) segments; /* in use, the current one last */
+    VEC(uint32_t) spare;    /* ... and not in use */
+    size_t kept;            /* bytes that the last collection kept */
+} value_heap;
+
+/* Segments from this one on belong to the heap, if there is one. */
+enum { HEAP_FIRST_SEGMENT = 64 };
+#define VALUE_HEAP_FIRST ((value)HEAP_FIRST_SEGMENT << SEGMENT_SHIFT)
+
 typedef struct values {
     const types *types;
     naming names;
@@ -112,6 +135,8 @@ typedef struct values {
     size_t old_size;
     size_t moved; /* slots of it that are done */
     size_t node_count;
+    value_heap heap;
+    value heap_first; /* VALUE_HEAP_FIRST; above all values if there is no heap */
     /* drafts of the running step */
     VEC(value_draft) drafts;
     arena draft_memory;
@@ -121,8 +146,9 @@ typedef struct values {
 void values_init(values *v, const types *t);
 void values_fini(values *v);
 
-/* Bytes of the store; it holds at most VALUES_LIMIT of them. */
+/* Bytes of the store; it holds at most VALUES_LIMIT of them, and less beside a heap. */
 size_t values_bytes(const values *v);
+size_t values_limit(const values *v);
 #define VALUES_LIMIT ((size_t)4 << 30)
 
 /* Extra bytes that the store needs while it grows, if MORE nodes make it grow; else
@@ -196,6 +222,15 @@ static inline const value_node *value_node_at(const values *v, value x)
                                 (size_t)(x & (SEGMENT_UNITS - 1)) * 8);
 }
 
+/* Flags of a node in the heap. */
+enum { HEAP_SHARED = 1, HEAP_MOVED = 2 };
+
+/* Is X a node that is not in the index? */
+static inline bool value_is_in_heap(const values *v, value x)
+{
+    return x >= v->heap_first && x < VALUE_ATOM_BIT;
+}
+
 static inline value_kind value_node_kind(const value_node *n)
 {
     return (value_kind)(n->tag & (VALUE_MIXED_BIT - 1));
@@ -256,6 +291,9 @@ bool value_has_rights(const values *v, value x, evset_id *events);
 /* The nesting depth of values in X: 0 without any; 255 stands for 255 or more. */
 uint32_t value_depth(const values *v, value x);
 
+/* The depth of a value with these items. */
+uint8_t value_depth_above(const values *v, const value *items, size_t count);
+
 /* True if X is made of other values. */
 static inline bool value_has_parts(const values *v, value x)
 {
@@ -273,7 +311,7 @@ static inline value value_item(const values *v, value record, uint32_t i)
     return n->items[i];
 }
 
-/* Equal content has an equal hash in every run. */
+/* Equal content has an equal hash in every run.  In the heap, hashes are not kept. */
 uint64_t value_hash(const values *v, value x);
 
 /* Total order by content; compares references by the machine alone. */
@@ -304,14 +342,23 @@ value value_draft_text(values *v, const char *text, size_t len);
 value value_append_text(values *v, value x, bool may_change, value y);
 
 /* Marks X as shared: it must not be changed in place any more. */
-void value_share(values *v, value x);
+static inline void value_share(values *v, value x)
+{
+    if (value_is_draft(x))
+        v->drafts.data[x & ~VALUE_DRAFT_BIT].is_shared = true;
+    else if (value_is_in_heap(v, x))
+        ((value_node *)value_node_at(v, x))->heap.flags |= HEAP_SHARED;
+}
 
 /* X with REMOVED items at AT replaced by ADDED; in place if X is an unshared draft and
  * MAY_CHANGE. */
 value value_splice(values *v, value x, bool may_change, size_t at, size_t removed,
                    const value *added, size_t added_count);
 
-/* X as a node. */
+/* X as a node; a value in the heap is one. */
 value value_freeze(values *v, value x);
+
+/* X as a node in the index, even if the heap is on. */
+value value_intern(values *v, value x);
 
 #endif

@@ -25,6 +25,9 @@ typedef struct engine_limits {
 
 typedef enum sample_strategy { SAMPLE_RANDOM, SAMPLE_PCT, SAMPLE_POS } sample_strategy;
 
+/* Different behaviours and states are counted up to here. */
+enum { SAMPLE_MOST_COUNTED = 1 << 22 };
+
 /* Sizes; 0: the engine chooses.  None of them changes the result of an engine: tests
  * set them to check that. */
 typedef struct explore_tuning {
@@ -144,6 +147,7 @@ typedef struct engine_options {
     uint64_t schedules;
     uint64_t max_steps;
     unsigned pct_depth;
+    bool counts_states; /* different states, up to SAMPLE_MOST_COUNTED */
 
     /* auto */
     uint64_t auto_states; /* that the explicit engine may visit before others try */

@@ -110,7 +110,7 @@ static bool is_too_deep(row_search *s, uint32_t state)
     uint64_t limit = s->o->limits.depth;
     bool too_deep = limit > 0 && row_store_depth(&s->states, state) >= limit &&
                     system_enabled(s->c, &s->row, &s->enabled) > 0;
-    s->is_cut |= too_deep;
+    s->v->stats.deeper += too_deep;
     return too_deep;
 }
 
@@ -160,10 +160,10 @@ void row_search_conclude(row_search *s, verdict_kind complete)
     s->v->kind = VERDICT_UNKNOWN;
     if (s->stopped != STOP_NONE)
         s->v->stop = s->stopped;
-    else if (s->is_cut)
+    else if (s->v->stats.deeper > 0 && !s->covers_depth)
         s->v->stop = STOP_DEPTH;
     else
-        s->v->kind = complete;
+        s->v->kind = verdict_complete(complete, &s->v->stats);
 }
 
 void row_search_fini(row_search *s)

@@ -40,8 +40,9 @@ typedef struct row_search {
     system_state row;        /* its row */
     transition_list enabled; /* for the engine to use */
     stop_reason stopped;     /* why it ends early */
-    bool is_cut;             /* some states were not expanded: too deep */
-    bool is_over;            /* the engine ends the search: it has its result */
+    bool covers_depth; /* the engine takes a shortest path to every state, so that the
+                          limit of depth leaves out no shorter run */
+    bool is_over;      /* the engine ends the search: it has its result */
 } row_search;
 
 void row_search_init(row_search *s, core *c, const engine_options *o, verdict *v,

@@ -54,7 +54,7 @@ static void doubt(verdict *v, const core *c)
     uint32_t function;
     uint32_t pc;
     bool is_complete = v->kind == VERDICT_EXHAUSTED || v->kind == VERDICT_PROVED ||
-                       v->kind == VERDICT_COVERED;
+                       v->kind == VERDICT_COVERED || v->kind == VERDICT_WITHIN;
     uint8_t marks =
         is_complete ? coverage_find_cut(c->coverage, &function, &pc) : (uint8_t)0;
     if (marks == 0)
@@ -74,7 +74,8 @@ static void doubt(verdict *v, const core *c)
  * where choices must be fair, it may be that no infinite run is fair at all. */
 static void doubt_fairness(verdict *v, const core *c)
 {
-    if (v->kind != VERDICT_EXHAUSTED || !v->needs_fair_choices ||
+    bool is_complete = v->kind == VERDICT_EXHAUSTED || v->kind == VERDICT_WITHIN;
+    if (!is_complete || !v->needs_fair_choices ||
         !coverage_has_failed_assumption(c->coverage))
         return;
     v->kind = VERDICT_UNKNOWN;
@@ -93,6 +94,12 @@ void verdict_cover(verdict *v, const core *c)
     coverage_add(v->coverage, c->coverage);
     doubt(v, c);
     doubt_fairness(v, c);
+}
+
+verdict_kind verdict_complete(verdict_kind complete, const engine_stats *stats)
+{
+    bool is_all = stats->outside == 0 && stats->deeper == 0;
+    return is_all ? complete : VERDICT_WITHIN;
 }
 
 void verdict_refuse(verdict *v, const char *why)
@@ -117,7 +124,8 @@ const char *verdict_word(verdict_kind kind)
         [VERDICT_EXHAUSTED] = "exhausted", [VERDICT_SAMPLED] = "sampled",
         [VERDICT_UNKNOWN] = "unknown",     [VERDICT_COVERED] = "covered",
         [VERDICT_REFUSED] = "refused",     [VERDICT_VIOLATED] = "violated",
-        [VERDICT_SKIPPED] = "skipped",     [VERDICT_PROVED] = "proved"};
+        [VERDICT_SKIPPED] = "skipped",     [VERDICT_PROVED] = "proved",
+        [VERDICT_WITHIN] = "within"};
     assert(kind <= VERDICT_SKIPPED);
     return words[kind];
 }

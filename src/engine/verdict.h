@@ -14,6 +14,8 @@ typedef enum verdict_kind {
     VERDICT_SAMPLED,   /* that many runs had no violation */
     VERDICT_UNKNOWN,   /* the search ended early: see stop */
     VERDICT_COVERED,   /* most states were visited, without a violation */
+    VERDICT_WITHIN,    /* ... all states within the bounds that the user has set, and
+                          there are others: see stats.outside and deeper */
     VERDICT_PROVED,    /* for any number of processes; by asi: for queues of any size */
     VERDICT_VIOLATED,  /* see the fault and the trace */
     VERDICT_REFUSED,   /* the search could not begin: see stop */
@@ -43,6 +45,10 @@ void verdict_fini(verdict *v);
 
 /* The verdict as programs read it. */
 const char *verdict_word(verdict_kind kind);
+
+/* The verdict of a search without a violation that has expanded all states but those
+ * that STATS counts as left alone; COMPLETE: if there are none. */
+verdict_kind verdict_complete(verdict_kind complete, const engine_stats *stats);
 
 /* Makes V a refusal: the engine does not apply to this test.  WHY is a constant. */
 void verdict_refuse(verdict *v, const char *why);

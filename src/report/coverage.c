@@ -371,6 +371,7 @@ static void set_scope(coverage_report *c, verdict_kind kind)
     case VERDICT_SAMPLED:
         c->within = " in the sampled runs";
         return;
+    case VERDICT_WITHIN:
     case VERDICT_COVERED:
         c->within = " in the visited states";
         return;

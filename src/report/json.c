@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "core/foreign.h"
 #include "engine/statistics.h"
+#include "ir/expression.h"
 #include "ir/open.h"
 #include "report/coverage.h"
 #include "report/json_put.h"
@@ -170,6 +171,26 @@ static void put_reduction(const reduction *x, strbuf *out)
 }
 
 /* Everything that the result depends on. */
+/* What the user has bounded the search by: absent where it is not bounded. */
+static void put_bounds(const result *r, strbuf *out)
+{
+    const engine_options *o = r->options;
+    for (size_t i = 0; i < o->core.within_count; i++) {
+        const ir_expression *e = o->core.within[i];
+        strbuf text = {0};
+        strbuf_printf(&text, "%s: %s", r->ir->machines[e->machine].name, e->text);
+        strbuf_puts(out, i == 0 ? ", \"within\": [" : ", ");
+        strbuf_json(out, strbuf_text(&text), text.len);
+        strbuf_free(&text);
+    }
+    if (o->core.within_count > 0)
+        strbuf_putc(out, ']');
+    if (o->limits.depth > 0) {
+        strbuf_puts(out, ", ");
+        put_number(out, "max_depth", o->limits.depth);
+    }
+}
+
 static void put_settings(const result *r, strbuf *out)
 {
     static const char *const strategies[] = {
@@ -196,6 +217,7 @@ static void put_settings(const result *r, strbuf *out)
     put_number(out, "pct_depth", o->pct_depth);
     strbuf_puts(out, ", ");
     json_put_text(out, "crash_model", crash_model(r));
+    put_bounds(r, out);
     if (result_is_reduced(r))
         put_reduction(&o->reduction, out);
     strbuf_putc(out, '}');

@@ -160,6 +160,7 @@ static void put_outcome(junit *j, sources *src, const result *r, strbuf *out)
     case VERDICT_EXHAUSTED:
     case VERDICT_SAMPLED:
     case VERDICT_COVERED:
+    case VERDICT_WITHIN:
     case VERDICT_PROVED:
         return;
     case VERDICT_VIOLATED:

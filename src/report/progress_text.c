@@ -114,7 +114,8 @@ static void add_how_far(const progress_view *i, strbuf *b)
         amount_statistic_of(b, s, STATISTIC_SCHEDULES, o->schedules);
         amount(b, whole(i->rate.per_second), "/s");
         amount_statistic(b, s, STATISTIC_BEHAVIOURS);
-        amount_noun(b, s->states, "different state");
+        if (s->states > 0)
+            amount_noun(b, s->states, "different state");
     } else if (s->phase == PHASE_EXECUTIONS) {
         amount_statistic_of(b, s, STATISTIC_EXECUTIONS, o->limits.executions);
         if (s->blocked > 0)

@@ -54,7 +54,9 @@ bool result_is_reduced(const result *r)
 
 bool result_needs_fair_choices(const result *r)
 {
-    return r->verdict.kind == VERDICT_EXHAUSTED && r->verdict.needs_fair_choices;
+    return (r->verdict.kind == VERDICT_EXHAUSTED ||
+            r->verdict.kind == VERDICT_WITHIN) &&
+           r->verdict.needs_fair_choices;
 }
 
 static const ir_machine *culprit(const core *c, const replay_result *p)

@@ -486,14 +486,14 @@ void sarif_fini(sarif *s)
 static void put_counts(const sarif *s, strbuf *out)
 {
     const size_t *n = s->counts;
-    strbuf_printf(
-        out,
-        "\"properties\": {\"holds\": %zu, \"violated\": %zu, \"unknown\": %zu, "
-        "\"sampled\": %zu, \"covered\": %zu, \"refused\": %zu, "
-        "\"skipped\": %zu}",
-        n[VERDICT_EXHAUSTED] + n[VERDICT_PROVED], n[VERDICT_VIOLATED],
-        n[VERDICT_UNKNOWN], n[VERDICT_SAMPLED], n[VERDICT_COVERED], n[VERDICT_REFUSED],
-        n[VERDICT_SKIPPED]);
+    strbuf_printf(out,
+                  "\"properties\": {\"holds\": %zu, \"within\": %zu, \"violated\": "
+                  "%zu, \"unknown\": %zu, "
+                  "\"sampled\": %zu, \"covered\": %zu, \"refused\": %zu, "
+                  "\"skipped\": %zu}",
+                  n[VERDICT_EXHAUSTED] + n[VERDICT_PROVED], n[VERDICT_WITHIN],
+                  n[VERDICT_VIOLATED], n[VERDICT_UNKNOWN], n[VERDICT_SAMPLED],
+                  n[VERDICT_COVERED], n[VERDICT_REFUSED], n[VERDICT_SKIPPED]);
 }
 
 void sarif_end(sarif *s, int code, bool did_work, strbuf *out)

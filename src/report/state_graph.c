@@ -1,6 +1,7 @@
 #include "report/state_graph.h"
 
 #include "core/network.h"
+#include "core/within.h"
 #include "engine/row_store.h"
 #include "report/describe.h"
 #include "report/dot.h"
@@ -161,6 +162,8 @@ static void expand(walk *w, uint32_t state)
     if (is_end)
         f = system_end(w->c, &w->from);
     put_state(w, state, is_end, f.kind);
+    if (!within_has_state(w->c, &w->from))
+        return;
     vec_each (m, &w->enabled)
         try_transition(w, state, *m);
     w->is_too_large |= w->c->was_stopped;

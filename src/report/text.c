@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "engine/statistics.h"
+#include "ir/expression.h"
 #include "ir/open.h"
 #include "report/proof.h"
 #include "report/stop_text.h"
@@ -124,12 +125,24 @@ static void how_far_sets_got(const engine_stats *s, strbuf *out)
     strbuf_printf(out, ", %.2f s", s->seconds);
 }
 
+static void how_far_runs_got(const engine_stats *s, strbuf *out)
+{
+    count_statistic(s, STATISTIC_SCHEDULES, out);
+    strbuf_puts(out, ", ");
+    count_of(s->transitions, "step", out);
+    strbuf_printf(out, ", %.2f s", s->seconds);
+}
+
 static void how_far(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
     if (s->phase == PHASE_EXECUTIONS) {
         count_statistic(s, STATISTIC_EXECUTIONS, out);
         and_blocked(r, out);
+        return;
+    }
+    if (s->phase == PHASE_SAMPLE) {
+        how_far_runs_got(s, out);
         return;
     }
     if (result_is_set(r)) {
@@ -232,6 +245,14 @@ static void text_estimate(double estimate, strbuf *out)
     strbuf_puts(out, " in all");
 }
 
+/* Sampling counts different things up to a limit. */
+static void count_at_least(uint64_t n, const char *noun, strbuf *out)
+{
+    if (n >= SAMPLE_MOST_COUNTED)
+        strbuf_puts(out, "at least ");
+    count_of(n, noun, out);
+}
+
 static void text_sampled(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
@@ -246,9 +267,13 @@ static void text_sampled(const result *r, strbuf *out)
     strbuf_puts(out, "sampled: no violation in ");
     count_statistic(s, STATISTIC_SCHEDULES, out);
     strbuf_puts(out, " (");
-    count_statistic(s, STATISTIC_BEHAVIOURS, out);
+    count_at_least(s->behaviours, "different behaviour", out);
+    if (s->states > 0) { /* they are counted only on request */
+        strbuf_puts(out, ", ");
+        count_at_least(s->states, "different state", out);
+    }
     strbuf_puts(out, ", ");
-    count_of(s->states, "different state", out);
+    count_of(s->transitions, "step", out);
     strbuf_printf(out, ", %.2f s)", s->seconds);
     if (s->cut > 0) {
         strbuf_puts(out, "; ");
@@ -443,10 +468,6 @@ static void text_unknown(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
     strbuf_puts(out, " after ");
-    if (s->schedules > 0) {
-        count_statistic(s, STATISTIC_SCHEDULES, out);
-        strbuf_puts(out, ", ");
-    }
     how_far(r, out);
     if (!r->verdict.saw_violation)
         strbuf_puts(out, s->phase == PHASE_CYCLES
@@ -470,6 +491,42 @@ static void text_only_proofs(const result *r, strbuf *out)
     add_budget(r, out);
 }
 
+/* "'Server: term <= 3' and 20 steps": those bounds that have left something out. */
+static void add_bounds(const result *r, strbuf *out)
+{
+    const engine_options *o = r->options;
+    const engine_stats *s = &r->verdict.stats;
+    const char *separator = "";
+    for (size_t i = 0; i < o->core.within_count && s->outside > 0; i++) {
+        const ir_expression *e = o->core.within[i];
+        strbuf_printf(out, "%s'%s: ", separator, r->ir->machines[e->machine].name);
+        text_clean(e->text, out);
+        strbuf_putc(out, '\'');
+        separator = " and ";
+    }
+    if (s->deeper > 0) {
+        strbuf_puts(out, separator);
+        count_of(o->limits.depth, "step", out);
+    }
+}
+
+/* "; 12 states outside were not expanded" */
+static void add_left_alone(const engine_stats *s, strbuf *out)
+{
+    if (s->outside > 0) {
+        strbuf_puts(out, "; ");
+        count_statistic(s, STATISTIC_OUTSIDE, out);
+        strbuf_printf(out, " outside %s not expanded",
+                      s->outside == 1 ? "was" : "were");
+    }
+    if (s->deeper > 0) {
+        strbuf_puts(out, "; ");
+        count_statistic(s, STATISTIC_DEEPER, out);
+        strbuf_printf(out, " at the last step %s not expanded",
+                      s->deeper == 1 ? "was" : "were");
+    }
+}
+
 static void text_verdict_alone(sources *src, const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
@@ -484,10 +541,20 @@ static void text_verdict_alone(sources *src, const result *r, strbuf *out)
         add_conditions(r, out);
         add_budget(r, out);
         return;
+    case VERDICT_WITHIN:
+        strbuf_puts(out, "holds within ");
+        add_bounds(r, out);
+        strbuf_puts(out, ": all ");
+        how_far(r, out);
+        add_left_alone(s, out);
+        add_conditions(r, out);
+        add_budget(r, out);
+        return;
     case VERDICT_COVERED:
         strbuf_puts(out, "covered: no violation in ");
         how_far(r, out);
         text_share(s->share, out);
+        add_left_alone(s, out);
         add_conditions(r, out);
         add_budget(r, out);
         return;

@@ -157,7 +157,7 @@ def sarif_of_every_outcome(t):
     check(note['level'] == 'warning' and note['descriptor']['id'] == 'unknown', f'{note}')
     check(told(note['message']).startswith('tEndless: unknown: the state limit'), f'{note}')
     check(note['locations'][0]['physicalLocation']['region']['startLine'] == 9, f'{note}')
-    check(run['properties'] == {'holds': 2, 'violated': 2, 'unknown': 1, 'sampled': 0, 'covered': 0,
+    check(run['properties'] == {'holds': 2, 'within': 0, 'violated': 2, 'unknown': 1, 'sampled': 0, 'covered': 0,
                                 'refused': 0, 'skipped': 0}, f'{run["properties"]}')
     base = urllib.parse.unquote(run['originalUriBaseIds']['SRCROOT']['uri'])
     check(base == f'file://{os.path.realpath(t.folder)}/', base)

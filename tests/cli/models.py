@@ -181,7 +181,7 @@ COVERAGE = r'  coverage: .*\n(?:  (?:note|vacuous): .*\n)*'
 HOLDS = (r'holds: exhausted, all [\d,]+ states, [\d,]+ transitions?, depth [\d,]+, \d+\.\d\d s(?: \(.*\))?\n'
          + COVERAGE)
 SAMPLED = (r'sampled: no violation in [\d,]+ schedules? \([\d,]+ different behaviours?, '
-           r'[\d,]+ different states?, \d+\.\d\d s\)(?: \(.*\))?\n' + COVERAGE)
+           r'(?:[\d,]+ different states?, )?[\d,]+ steps?, \d+\.\d\d s\)(?: \(.*\))?\n' + COVERAGE)
 NO_TIME = re.compile(r'\d+\.\d\d(?= s\b)|\d+\.\d\d$', re.M)
 
 

@@ -17,7 +17,7 @@ from terminal import Session, Terminal
 TIME = r'(?:\d+ h \d+ min|\d+ min \d+ s|\d+ s)'
 COUNTS = r'[\d,]+(?: of [\d,]+)?'
 # The three lines of the display, as regular expressions.
-FAR = (rf'(?:{COUNTS} schedules(?: \(\d+%\))?, [\d,]+/s, [\d,]+ different behaviours?, [\d,]+ different states?'
+FAR = (rf'(?:{COUNTS} schedules(?: \(\d+%\))?, [\d,]+/s, [\d,]+ different behaviours?'
        rf'|{COUNTS} states?(?: \(\d+%\))?, [\d,]+/s, depth [\d,]+(?: of [\d,]+)?), {TIME}'
        rf'(?:(?:, this run {TIME})? of {TIME} \(\d+%\))?')
 AHEAD = (rf'(?:restarted with a better tree: [\d,]+ states? again, )?'
@@ -359,7 +359,7 @@ def json_objects(t, options):
     check(objects[0]['max_seconds'] == 2 and objects[0]['max_states'] is None, f'{objects[0]}')
     if is_sample:
         check(objects[-1]['schedules'] > 0 and objects[-1]['max_schedules'] == 1000000000, f'{objects[-1]}')
-        check(objects[-2]['phase'] == 'sample' and objects[-2]['states'] > 0 and objects[-2]['behaviours'] > 0, f'{objects[-2]}')
+        check(objects[-2]['phase'] == 'sample' and objects[-2]['transitions'] > 0 and objects[-2]['behaviours'] > 0, f'{objects[-2]}')
 
 
 # Four machines count without end, and each place for @ may take much longer than all others.

@@ -144,6 +144,7 @@ USES = {
     '--max-states=1000': (OF_STATES, False, 'auto'),
     '--max-executions=1000': (['dpor'], False, 'auto'),
     '--max-depth=1000': (['explicit', 'reduced', 'asi', 'dpor'], False, 'explicit'),
+    '--within=Main:true': (['explicit'], True, 'explicit'),
     '--auto-states=1000': (['auto'], False, 'auto'),
     '--search=bfs': (OF_STATES, False, 'auto'),
     '--search=dfs': (OF_STATES, False, 'explicit'),
@@ -161,6 +162,7 @@ USES = {
     '--schedules=2': (['sample'], False, 'auto'),
     '--seed=2': (['sample'], False, 'auto'),
     '--max-steps=1000': (['sample'], False, 'auto'),
+    '--count-states': (['sample'], False, 'auto'),
     '--strategy=pct --pct-depth=2': (['sample'], False, 'auto'),
 }
 # For all; resume and mpi are like checkpoint, and checkpoint-every needs that one.

@@ -87,7 +87,7 @@ def statistics_are_those_of_the_table(t):
     parts = schema()['$defs']
     result = parts['result']
     always = statistics('ALL', 'RESULT') + statistics('COST', 'RESULT')
-    check(len(always) == 10, f'{always}')
+    check(len(always) == 12, f'{always}')
     check([x for x in result['required'] if x in always] == always, f'schema: {result["required"]}')
     for key in statistics('EXECUTIONS', 'RESULT'):
         check(key in result['properties'] and key not in result['required'], f'schema: {key}')
@@ -289,6 +289,13 @@ def covered(t):
     import long
     t.write('a.p', long.grid(5, 7))
     check(verdicts(t, 'a.p', '--bitstate=1') == ['covered'], 'not covered')
+
+
+@test
+def within(t):
+    t.write('a.p', PING)
+    check(verdicts(t, 'a.p', '--max-depth=2') == ['within'], 'not within')
+    check(verdicts(t, 'a.p', '--within=Main:false') == ['within'], 'not outside')
 
 
 @test

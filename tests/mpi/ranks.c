@@ -3,6 +3,7 @@
  *
  *     MODEL TEST: holds, 123 states, 456 transitions, 3 ends, depth 7
  *     MODEL TEST: violated: KIND after 5 steps
+ *     MODEL TEST: within, N states, N transitions, N ends, depth N, N deeper
  *     MODEL TEST: unknown: REASON
  *
  * If a violation does not replay, it says so, and the exit code is 4.
@@ -47,12 +48,16 @@ static void print_result(request *q, const char *path, result *r)
                v->trace.steps.len, r->bad_replay != NULL ? ", does not replay" : "");
         if (r->bad_replay != NULL)
             q->code = 4;
-    } else if (v->kind == VERDICT_EXHAUSTED) {
-        printf("holds, %llu states, %llu transitions, %llu ends, depth %llu\n",
+    } else if (v->kind == VERDICT_EXHAUSTED || v->kind == VERDICT_WITHIN) {
+        printf("%s, %llu states, %llu transitions, %llu ends, depth %llu",
+               v->kind == VERDICT_WITHIN ? "within" : "holds",
                (unsigned long long)v->stats.states,
                (unsigned long long)v->stats.transitions,
                (unsigned long long)v->stats.terminal,
                (unsigned long long)v->stats.depth);
+        if (v->kind == VERDICT_WITHIN)
+            printf(", %llu deeper", (unsigned long long)v->stats.deeper);
+        putchar('\n');
     } else {
         strbuf room = {0};
         printf("unknown: %s\n", stop_text_verdict(v, &room));

@@ -7,6 +7,7 @@ usage: verdicts.py SYNOD FOLDER [-k TEXT]
 The comments at the top of a program say what must come out:
 
     // verdict: holds
+    // verdict: within                    holds within the bounds
     // verdict: unknown
     // verdict: violated: assertion @12 part of the message     kind, line, text
     // verdict tcOne: holds               of one of several tests; all must be named
@@ -30,6 +31,7 @@ LINE = re.compile(r"//\s*(verdict|states|transitions|depth|flags|run)(?:\s+(\w+)
 VIOLATED = re.compile(r"violated:\s*([\w-]+)\s+@(\d+)(?:\s+(.*))?$")
 # What a verdict is called in the JSON, how the command ends, and what it tells people.
 VERDICTS = {"holds": ("exhausted", 0, r"exhausted|holds"),
+            "within": ("within", 0, r"holds within"),
             "sampled": ("sampled", 0, r"sampled"),
             "unknown": ("unknown", 3, r"unknown"),
             "violated": ("violated", 1, r"violated")}

@@ -39,7 +39,8 @@ static void expect_same_team(const squad *a, const squad *b)
     assert_int_equal(a->team.states, b->team.states);
     assert_int_equal(a->team.transitions, b->team.transitions);
     assert_int_equal(a->team.terminal, b->team.terminal);
-    assert_int_equal(a->team.is_cut, b->team.is_cut);
+    assert_int_equal(a->team.outside, b->team.outside);
+    assert_int_equal(a->team.deeper, b->team.deeper);
     assert_int_equal(a->team.spent_ms, b->team.spent_ms);
     assert_int_equal(level_count(a->team.now), level_count(b->team.now));
     assert_int_equal(level_count(a->team.next), level_count(b->team.next));
@@ -110,7 +111,8 @@ static void run_in_pieces(const char *text, const core_options *o,
     unsigned pieces = 0;
     while (!squad_run(&p->s, pauses)) {
         p->s.team.spent_ms += 1 + pieces;
-        p->s.team.is_cut = pieces % 2 == 0; /* forgotten, a cut search would hold */
+        p->s.team.deeper = pieces % 2 == 0; /* forgotten, a cut search would hold */
+        p->s.team.outside = pieces % 3 == 0;
         save(&d, &p->s);
         site *next = site_new(text, o, &ways[++pieces % COUNT_OF(ways)]);
         if (pieces % 2 == 0)

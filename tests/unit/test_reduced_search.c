@@ -32,7 +32,7 @@ static outcome_of search(const char *text, const core_options *with, bool depth_
     reduced_search s = {.o = &o, .c = m.c, .v = &v};
     reduced_search_run(&s);
     assert_int_equal(s.rows.stopped, STOP_NONE);
-    assert_false(s.rows.is_cut);
+    assert_int_equal(s.v->stats.deeper, 0);
     expect_forest(&s);
     outcome_of found = {s.rows.is_over, row_store_count(&s.rows.states),
                         v.stats.reduction.provisos};

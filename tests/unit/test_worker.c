@@ -248,7 +248,7 @@ TEST(a_limit_of_depth_cuts_and_says_so)
         squad_begin(&s);
         assert_true(squad_run(&s, 0));
         uint64_t all = 4 + 3 * 3; /* the length of the longest run */
-        assert_int_equal(s.team.is_cut, depth < all);
+        assert_int_equal(s.team.deeper > 0, depth < all);
         assert_true(s.team.depth == (depth < all ? depth : all));
         assert_int_equal(s.team.states == 4 + 64, depth >= all);
         squad_fini(&s);

@@ -2,6 +2,7 @@
  * matter. row_search.c visits the states; its lemma rows-1 says why none is lost. */
 #include "engine/explore/by_graph.h"
 
+#include "core/within.h"
 #include "engine/explore/graph.h"
 #include "engine/explore/liveness.h"
 #include "engine/row_search.h"
@@ -67,15 +68,25 @@ static void try_transition(search *s, uint32_t index)
     }
 }
 
+static void judge_end(search *s)
+{
+    s->v->stats.terminal++;
+    fault f = system_end(s->c, &s->rows.row);
+    if (f.kind != FAULT_NONE)
+        note_violation(s, &f, NULL, VALUE_NULL);
+}
+
+/* A state outside the bound is not expanded, so it is on no cycle; and it is the end of
+ * a run only if nothing is enabled in it. */
 static void expand(void *context)
 {
     search *s = context;
     size_t ordinary = system_enabled(s->c, &s->rows.row, &s->rows.enabled);
-    if (ordinary == 0) {
-        s->v->stats.terminal++;
-        fault f = system_end(s->c, &s->rows.row);
-        if (f.kind != FAULT_NONE)
-            note_violation(s, &f, NULL, VALUE_NULL);
+    if (ordinary == 0)
+        judge_end(s);
+    if (!within_has_state(s->c, &s->rows.row)) {
+        s->v->stats.outside += ordinary > 0 || core_has_faults(s->c);
+        return;
     }
     graph_begin_edges(&s->graph, s->rows.at);
     for (uint32_t i = 0; i < s->rows.enabled.len && !s->rows.is_over; i++)
@@ -118,7 +129,9 @@ static void look_for_cycles(search *s)
 {
     core_forget_limits(s->c);
     s->rows_options.limits.seconds = s->o->limits.seconds;
-    bool is_all = s->rows.stopped == STOP_NONE && !s->rows.is_cut;
+    bool is_all =
+        s->rows.stopped == STOP_NONE &&
+        verdict_complete(VERDICT_EXHAUSTED, &s->v->stats) == VERDICT_EXHAUSTED;
     s->v->stats.phase = is_all ? PHASE_CYCLES : PHASE_SOME_CYCLES;
     liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
     s->rows.is_over = r == LIVENESS_VIOLATED;
@@ -154,6 +167,7 @@ void by_graph(core *c, const engine_options *o, verdict *v)
     if (has_cycles)
         s.rows_options.limits.seconds *= 1 - CYCLES_SHARE;
     row_search_init(&s.rows, c, &s.rows_options, v, &calls, &s);
+    s.rows.covers_depth = !o->depth_first;
     core_look_at_cycles(c);
     graph_init(&s.graph, c, &s.rows.states, has_cycles);
     start(&s);

@@ -32,7 +32,8 @@ typedef enum total {
     TOTAL_MEMORY,
     TOTAL_NOW,  /* states left in the present level */
     TOTAL_NEXT, /* ... and in the next */
-    TOTAL_CUT,
+    TOTAL_OUTSIDE,
+    TOTAL_DEEPER,
     TOTAL_FAULTS,
     TOTAL_STOPS,
     TOTALS,
@@ -270,7 +271,8 @@ static void read_totals(tree_search *s, uint64_t *t)
     t[TOTAL_MEMORY] = mem_resident();
     t[TOTAL_NOW] = level_count(s->team.now);
     t[TOTAL_NEXT] = level_count(s->team.next);
-    t[TOTAL_CUT] = s->team.is_cut;
+    t[TOTAL_OUTSIDE] = s->team.outside;
+    t[TOTAL_DEEPER] = s->team.deeper;
     t[TOTAL_FAULTS] = s->team.has_fault;
     t[TOTAL_STOPS] = s->stopped != STOP_NONE;
 }
@@ -281,6 +283,8 @@ static void note_elsewhere(tree_search *s, const uint64_t *all, const uint64_t *
         .states = all[TOTAL_STATES] - here[TOTAL_STATES],
         .transitions = all[TOTAL_TRANSITIONS] - here[TOTAL_TRANSITIONS],
         .terminal = all[TOTAL_TERMINAL] - here[TOTAL_TERMINAL],
+        .outside = all[TOTAL_OUTSIDE] - here[TOTAL_OUTSIDE],
+        .deeper = all[TOTAL_DEEPER] - here[TOTAL_DEEPER],
         .frontier =
             all[TOTAL_NOW] + all[TOTAL_NEXT] - here[TOTAL_NOW] - here[TOTAL_NEXT],
         .executed = all[TOTAL_EXECUTED] - here[TOTAL_EXECUTED],
@@ -313,7 +317,6 @@ static bool agree(tree_search *s)
     memcpy(all, here, sizeof all);
     ranks_of(s)->sum(ranks_of(s)->context, all, TOTALS);
     note_elsewhere(s, all, here);
-    s->team.is_cut = all[TOTAL_CUT] > 0;
     s->team.has_fault = all[TOTAL_FAULTS] > 0;
     if (s->team.has_fault) {
         s->stopped = STOP_NONE;

@@ -66,6 +66,10 @@ static void update_stats(tree_search *s)
                      more->transitions;
     t->terminal =
         atomic_load_explicit(&s->team.terminal, memory_order_relaxed) + more->terminal;
+    t->outside =
+        atomic_load_explicit(&s->team.outside, memory_order_relaxed) + more->outside;
+    t->deeper =
+        atomic_load_explicit(&s->team.deeper, memory_order_relaxed) + more->deeper;
     t->frontier = more->frontier;
     if (s->team.now != NULL)
         t->frontier += level_count(s->team.now) + level_count(s->team.next) +
@@ -240,9 +244,10 @@ static void make_levels(tree_search *s, bool in_order)
     s->team.now = new_level(s, in_order);
     s->team.next = new_level(s, in_order);
     s->team.parents = in_order ? &s->parents : NULL;
-    s->team.has_fault = s->team.is_cut = s->team.must_end = false;
+    s->team.has_fault = s->team.must_end = false;
     s->team.pause = PAUSE_NONE;
     s->team.states = s->team.transitions = s->team.terminal = 0;
+    s->team.outside = s->team.deeper = 0;
     s->next_growth_look = 0;
     s->team.depth = 0;
     s->v->stats.pass++;
@@ -803,8 +808,6 @@ static stop_reason why_not_all(tree_search *s)
         return s->refused;
     if (s->stopped != STOP_NONE)
         return s->stopped;
-    if (s->team.is_cut)
-        return STOP_DEPTH;
     if (s->team.has_fault)
         return STOP_NO_PATH;
     if (s->c->was_stopped || s->c->limit != STOP_NONE)
@@ -860,7 +863,7 @@ static void conclude(tree_search *s)
         v->kind = VERDICT_COVERED;
         v->stats.share = bitstate_coverage(s->team.bitstate).share_kept;
     } else if (v->stop == STOP_NONE) {
-        v->kind = VERDICT_EXHAUSTED;
+        v->kind = verdict_complete(VERDICT_EXHAUSTED, &v->stats);
     }
 }
 

@@ -23,7 +23,7 @@
 
 /* The first text of a file: its kind and format. */
 #define KIND "synod checkpoint "
-static const char MAGIC[] = KIND "4";
+static const char MAGIC[] = KIND "5";
 
 /* True if F, which was just opened, is a checkpoint of any format. */
 static bool is_checkpoint(savefile *f)
@@ -58,7 +58,8 @@ static void save_counts(const team *m, savefile *f)
     savefile_put_number(f, m->states);
     savefile_put_number(f, m->transitions);
     savefile_put_number(f, m->terminal);
-    savefile_put_number(f, m->is_cut);
+    savefile_put_number(f, m->outside);
+    savefile_put_number(f, m->deeper);
     savefile_put_number(f, m->spent_ms);
 }
 
@@ -177,17 +178,18 @@ static bool load_level(chunk_pool *pool, level *l, savefile *f)
 
 static bool load_counts(team *m, savefile *f)
 {
-    uint64_t n[6];
-    for (int i = 0; i < 6; i++)
+    uint64_t n[7];
+    for (int i = 0; i < 7; i++)
         if (!savefile_get_number(f, &n[i]))
             return false;
     m->depth = n[0];
     m->states = n[1];
     m->transitions = n[2];
     m->terminal = n[3];
-    m->is_cut = n[4] != 0;
-    m->spent_ms = n[5];
-    return n[4] <= 1;
+    m->outside = n[4];
+    m->deeper = n[5];
+    m->spent_ms = n[6];
+    return n[4] <= n[1] && n[5] <= n[1];
 }
 
 /* Replaces the coverage of C: what C has executed, the start of the run, is in the file

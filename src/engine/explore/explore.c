@@ -1,5 +1,5 @@
 /* The explicit engine: chooses the search by tree, or by graph. */
-#include "core/component.h"
+#include "core/within.h"
 #include "engine/engine.h"
 #include "engine/explore/by_graph.h"
 #include "engine/explore/by_tree.h"
@@ -76,6 +76,8 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
         by_graph(c, o, v);
     }
     v->is_shortest = is_shortest(o, v);
+    if (within_failure(c) != NULL && o->notice != NULL)
+        o->notice(o->progress_context, within_failure(c));
     if (v->kind != VERDICT_REFUSED)
         verdict_cover(v, c);
     vec_free(&start);

@@ -55,7 +55,7 @@ typedef struct tree_record {
     uint32_t info;         /* number of entries, and traits; set before the list is */
 } tree_record;
 
-enum { TREE_TRAIT_BITS = 5, TREE_TRAITS = (1 << TREE_TRAIT_BITS) - 1 };
+enum { TREE_TRAIT_BITS = 6, TREE_TRAITS = (1 << TREE_TRAIT_BITS) - 1 };
 #define TREE_LIST_MAX (UINT32_MAX >> TREE_TRAIT_BITS)
 
 /* Results of an apply; valid as long as the tree. */

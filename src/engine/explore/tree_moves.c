@@ -10,6 +10,7 @@
  * Order: requests are served depth first, as ts.h prescribes.  The requests of a
  * component that serves one come before those left of its requester: see join_requests.
  */
+#include "core/within.h"
 #include "engine/explore/tree_private.h"
 
 #include <string.h>
@@ -386,6 +387,10 @@ static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
     *traits = component_traits(t->c, cid, p);
     if (*traits & TRAIT_URGENT)
         push(t, 0, cid);
+    if (!within_has_component(t->c, cid, p)) {
+        *traits |= TRAIT_OUTSIDE; /* no state with this component is expanded */
+        return;
+    }
     component_branches branches = {0};
     component_initiate(t->c, cid, p, &branches);
     for (size_t i = 0; i < branches.len && !core_looks(t->c, i); i++)

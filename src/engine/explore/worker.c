@@ -108,19 +108,32 @@ static int first_urgent(worker *w, const tree_record *left, const tree_record *r
     return side;
 }
 
+/* A state outside the bound is never expanded, one that is too deep only if the run
+ * ends there.  Neither is the end of a run, unless nothing is enabled in it. */
+static bool is_left_alone(worker *w, unsigned traits)
+{
+    const team *m = w->team;
+    bool is_end = !(traits & TRAIT_ENABLED);
+    if (traits & TRAIT_OUTSIDE) {
+        w->tally.outside += !is_end || core_has_faults(m->tree->c);
+        return true;
+    }
+    if (m->max_depth == 0 || m->depth < m->max_depth || w->wanted != NULL || is_end)
+        return false;
+    w->tally.deeper++;
+    return true;
+}
+
 static void expand_records(worker *w, uint64_t key, const tree_record *left,
                            const tree_record *right)
 {
-    team *m = w->team;
     if ((!has_list(left) || !has_list(right)) && !make_lists(w, key))
         return;
     unsigned traits = (left->info | right->info) & TREE_TRAITS;
-    if (!(traits & TRAIT_ENABLED)) {
-        end_of_run(w, key, traits);
-    } else if (m->max_depth > 0 && m->depth >= m->max_depth && w->wanted == NULL) {
-        atomic_store_explicit(&m->is_cut, true, memory_order_relaxed);
+    if (!(traits & TRAIT_ENABLED))
+        end_of_run(w, key, traits & ~(unsigned)TRAIT_OUTSIDE);
+    if (is_left_alone(w, traits))
         return;
-    }
     bool takes_left = !(right->info & TRAIT_URGENT);
     bool takes_right = !(left->info & TRAIT_URGENT);
     if (!takes_left && !takes_right) {
@@ -197,6 +210,8 @@ static void publish_tally(worker *w)
     atomic_fetch_add_explicit(&m->transitions, w->tally.transitions,
                               memory_order_relaxed);
     atomic_fetch_add_explicit(&m->terminal, w->tally.terminal, memory_order_relaxed);
+    atomic_fetch_add_explicit(&m->outside, w->tally.outside, memory_order_relaxed);
+    atomic_fetch_add_explicit(&m->deeper, w->tally.deeper, memory_order_relaxed);
     w->tally = (tally){0};
 }
 

@@ -70,12 +70,13 @@ typedef struct team {
     /* Fields that workers write lie apart from those above, which all of them read. */
     _Alignas(TEAM_ALIGNMENT) pthread_mutex_t tree_lock; /* guards changes of the tree */
     _Alignas(TEAM_ALIGNMENT) _Atomic bool must_end; /* workers stop after their chunk */
-    _Atomic bool is_cut;                            /* a state was too deep */
     _Atomic bool has_fault;
     _Atomic int pause; /* the first pause_reason of any worker */
     _Atomic uint64_t states;
     _Atomic uint64_t transitions;
     _Atomic uint64_t terminal;
+    _Atomic uint64_t outside; /* states that were not expanded: see within.h */
+    _Atomic uint64_t deeper;  /* ... because they are too deep */
     _Atomic uint64_t claimed; /* keys that workers hold and no level counts */
 } team;
 

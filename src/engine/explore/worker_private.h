@@ -62,6 +62,8 @@ typedef struct window {
 typedef struct tally {
     uint64_t transitions;
     uint64_t terminal;
+    uint64_t outside;
+    uint64_t deeper;
 } tally;
 
 struct worker {

@@ -4,23 +4,17 @@
  * not depend on the number of threads.  The engine reports the violation of the run
  * with the smallest number: numbers are handed out in order, and a thread takes no
  * number above the best violation so far, so all smaller ones are run to their end. */
-#include "engine/sample/strategy.h"
+#include "engine/sample/sampler.h"
 
-#include "base/hash.h"
+#include "base/idmap.h"
 #include "base/thread.h"
 #include "engine/watch.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* Distinct states and behaviours are counted up to here. */
-enum { MOST_COUNTED = 1 << 22 };
-/* A core that has grown larger is replaced by a new one. */
-enum { CORE_BYTES = 128 << 20 };
 /* With so many unpublished findings, a thread waits for the lock to publish them. */
-enum { MOST_PENDING = 256 };
-
-typedef VEC(uint64_t) key_list;
+enum { MOST_PENDING = 1 << 12 };
 
 typedef struct sampling {
     const ir_program *ir;
@@ -41,64 +35,36 @@ typedef struct sampling {
 /* One thread's share. */
 typedef struct worker {
     sampling *s;
-    core *c;
+    sampler *sampler;
     strategy *strategy;
-    script script;
-    uint64_t random;
-    system_state state;
-    system_state next;
-    transition_list enabled;
-    idmap states; /* that this thread has found: published once */
-    idmap behaviours;
-    key_list new_states; /* ... and not yet published */
-    key_list new_behaviours;
-    VEC(uint64_t) histories; /* by machine id: hash of the sequence of local states */
+    idmap behaviours;        /* that this thread has found: published once */
+    key_list new_behaviours; /* ... and not yet published */
     engine_stats stats;      /* not yet published */
     engine_stats published;  /* of all threads, when this one last published */
     engine_watch watch;
-    trace run; /* the trace so far */
 } worker;
 
-static void end_core(worker *w)
-{
-    pthread_mutex_lock(&w->s->lock);
-    verdict_cover(w->s->v, w->c);
-    pthread_mutex_unlock(&w->s->lock);
-    core_free(w->c);
-    w->c = NULL;
-}
-
-/* Called within a long step. */
-static bool is_over(void *context)
+static stop_reason look(void *context)
 {
     worker *w = context;
-    stop_reason why = watch_look_now(&w->watch, &w->published);
-    if (why != STOP_NONE)
-        atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
-    return why != STOP_NONE;
-}
-
-static void start_core(worker *w)
-{
-    end_core(w);
-    w->c = core_new(w->s->ir, w->s->test, &w->s->o->core);
-    w->c->script = &w->script;
-    w->c->is_over = is_over;
-    w->c->is_over_context = w;
+    stop_reason why = watch_look(&w->watch, &w->published);
+    if (why == STOP_NONE)
+        why = atomic_load_explicit(&w->s->stopped, memory_order_relaxed);
+    return why;
 }
 
 /* ---- Counting ---- */
 
 static void count(idmap *set, key_list *pending, uint64_t key)
 {
-    if (set->len < MOST_COUNTED && idmap_add(set, key))
+    if (set->len < SAMPLE_MOST_COUNTED && idmap_add(set, key))
         vec_push(pending, key);
 }
 
 static void merge(idmap *into, key_list *from)
 {
     vec_each (key, from)
-        if (into->len < MOST_COUNTED)
+        if (into->len < SAMPLE_MOST_COUNTED)
             idmap_add(into, *key);
     vec_clear(from);
 }
@@ -108,7 +74,7 @@ static void publish(worker *w)
 {
     sampling *s = w->s;
     engine_stats *all = &s->published;
-    merge(&s->states, &w->new_states);
+    merge(&s->states, sampler_new_states(w->sampler));
     merge(&s->behaviours, &w->new_behaviours);
     all->states = s->states.len;
     all->behaviours = s->behaviours.len;
@@ -124,7 +90,7 @@ static void publish(worker *w)
 /* Publishes for progress reports, if the lock is free or there is much to publish. */
 static void publish_if_free(worker *w)
 {
-    if (w->new_states.len + w->new_behaviours.len >= MOST_PENDING)
+    if (sampler_new_states(w->sampler)->len + w->new_behaviours.len >= MOST_PENDING)
         pthread_mutex_lock(&w->s->lock);
     else if (pthread_mutex_trylock(&w->s->lock) != 0)
         return;
@@ -132,130 +98,14 @@ static void publish_if_free(worker *w)
     pthread_mutex_unlock(&w->s->lock);
 }
 
-/* A behaviour is the sequence of local states of each machine: so it does not depend on
- * the order of independent steps. */
-static void note_state(worker *w)
+static void count_run(worker *w, const sampler_run *r)
 {
-    count(&w->states, &w->new_states, system_hash(w->c, &w->next));
-    for (machine_id id = 0; id < system_machines(w->c, &w->next); id++) {
-        while (w->histories.len <= id)
-            vec_push(&w->histories, 0);
-        value is = system_local(w->c, &w->next, id);
-        if (is == VALUE_NULL || is == system_local(w->c, &w->state, id))
-            continue;
-        uint64_t *history = &w->histories.data[id];
-        *history = hash_u64(*history + value_hash(&w->c->vals, is));
-    }
-}
-
-static void note_behaviour(worker *w)
-{
-    uint64_t all = 0;
-    for (size_t id = 0; id < w->histories.len; id++)
-        if (w->histories.data[id] != 0)
-            all += hash_u64(w->histories.data[id] +
-                            naming_get(&w->c->vals.names, (uint32_t)id)->hash);
-    count(&w->behaviours, &w->new_behaviours, all);
-}
-
-/* ---- One run ---- */
-
-typedef struct run_result {
-    fault fault;
-    uint64_t steps;
-} run_result;
-
-static void swap_states(worker *w)
-{
-    system_state was = w->state;
-    w->state = w->next;
-    w->next = was;
-}
-
-static void start_run(worker *w, uint64_t number)
-{
-    w->random = hash_u64(w->s->o->seed + hash_u64(number));
-    w->script.random = &w->random;
-    trace_fini(&w->run);
-    trace_init(&w->run);
-    vec_clear(&w->histories);
-    strategy_start(w->strategy, &w->random);
-}
-
-static fault fault_of(const worker *w, const transition_result *r)
-{
-    return r->fault != 0 ? w->c->faults.data[r->fault - 1] : (fault){0};
-}
-
-/* Makes one transition; false: the run is over. */
-static bool make_transition(worker *w, run_result *result)
-{
-    size_t ordinary = system_enabled(w->c, &w->state, &w->enabled);
-    if (ordinary == 0) {
-        result->fault = system_end(w->c, &w->state);
-        return false;
-    }
-    assert(ordinary <= w->enabled.len);
-    size_t i = strategy_choose(w->strategy, w->c, &w->state, &w->enabled, &w->random);
-    assert(i < w->enabled.len);
-    transition m = w->enabled.data[i];
-    transition_result r;
-    uint64_t cut_runs = w->c->cut_runs;
-    w->script.used = 0;
-    step_trim(w->c);
-    if (!system_step(w->c, &w->state, m, 0, &w->next, &r) || r.is_pruned) {
-        w->stats.cut += w->c->cut_runs > cut_runs;
-        return false; /* or an assumption of the model failed */
-    }
-    trace_add(&w->run, w->c, m, r.choices);
-    result->steps++;
-    result->fault = fault_of(w, &r);
-    if (r.fault != 0)
-        return false;
-    note_state(w);
-    swap_states(w);
-    return true;
-}
-
-static run_result make_steps(worker *w, uint64_t number)
-{
-    run_result result = {0};
-    transition_result r;
-    start_run(w, number);
-    vec_clear(&w->state);
-    system_start(w->c, &w->next, &r);
-    result.fault = fault_of(w, &r);
-    if (r.fault != 0 || r.is_pruned)
-        return result;
-    swap_states(w);
-    count(&w->states, &w->new_states, system_hash(w->c, &w->state));
-    while (result.steps < w->s->o->max_steps && make_transition(w, &result)) {
-        stop_reason why = w->c->limit != STOP_NONE
-                              ? w->c->limit
-                              : watch_look(&w->watch, &w->published);
-        if (why != STOP_NONE) {
-            atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
-            break;
-        }
-        if (w->new_states.len >= MOST_PENDING)
-            publish_if_free(w);
-    }
-    if (result.steps == w->s->o->max_steps && result.fault.kind == FAULT_NONE &&
-        system_enabled(w->c, &w->state, &w->enabled) > 0)
-        w->stats.cut++;
-    note_behaviour(w);
-    w->stats.transitions += result.steps;
-    if (result.steps > w->stats.depth)
-        w->stats.depth = result.steps;
-    return result;
-}
-
-static run_result make_run(worker *w, uint64_t number)
-{
-    run_result result = make_steps(w, number);
-    if (w->c->limit != STOP_NONE)
-        atomic_store_explicit(&w->s->stopped, w->c->limit, memory_order_relaxed);
-    return result;
+    count(&w->behaviours, &w->new_behaviours, r->behaviour);
+    w->stats.schedules++;
+    w->stats.transitions += r->steps;
+    w->stats.cut += r->is_cut;
+    if (r->steps > w->stats.depth)
+        w->stats.depth = r->steps;
 }
 
 /* ---- All runs ---- */
@@ -268,8 +118,8 @@ static void note_violation(worker *w, uint64_t number, const fault *f)
     if (number < atomic_load_explicit(&s->best, memory_order_relaxed)) {
         atomic_store_explicit(&s->best, number, memory_order_relaxed);
         trace_fini(&s->v->trace);
-        s->v->trace = w->run;
-        trace_init(&w->run);
+        trace_init(&s->v->trace);
+        sampler_trace(w->sampler, &s->v->trace);
         verdict_violated(s->v, f);
     }
     pthread_mutex_unlock(&s->lock);
@@ -287,12 +137,7 @@ static bool take_run(sampling *s, uint64_t *number)
 static void note_hottest_line(engine_watch *watch, void *context)
 {
     const worker *w = context;
-    watch_note_hottest(watch, w->c->coverage);
-}
-
-static size_t growth_of(const idmap *a, const idmap *b)
-{
-    return idmap_coming_growth(a, WATCH_SOON) + idmap_coming_growth(b, WATCH_SOON);
+    watch_note_hottest(watch, sampler_core(w->sampler)->coverage);
 }
 
 /* The tables of the other threads are about as full as those of this one. */
@@ -300,13 +145,13 @@ static size_t coming_growth(void *context)
 {
     const worker *w = context;
     sampling *s = w->s;
-    size_t here = growth_of(&w->states, &w->behaviours) +
-                  values_coming_growth(&w->c->vals, WATCH_SOON) +
-                  step_coming_growth(w->c, WATCH_SOON);
+    size_t here = idmap_coming_growth(&w->behaviours, WATCH_SOON) +
+                  sampler_coming_growth(w->sampler, WATCH_SOON);
     size_t bytes = here * (s->o->threads > 0 ? s->o->threads : 1);
     if (pthread_mutex_trylock(&s->lock) != 0)
         return bytes;
-    bytes += growth_of(&s->states, &s->behaviours);
+    bytes += idmap_coming_growth(&s->states, WATCH_SOON) +
+             idmap_coming_growth(&s->behaviours, WATCH_SOON);
     pthread_mutex_unlock(&s->lock);
     return bytes;
 }
@@ -314,9 +159,8 @@ static size_t coming_growth(void *context)
 static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy kind)
 {
     *w = (worker){.s = s, .published.phase = PHASE_SAMPLE};
-    trace_init(&w->run);
     w->strategy = strategy_new(kind, s->o->pct_depth, s->length);
-    start_core(w);
+    w->sampler = sampler_new(s->ir, s->test, s->o, look, w);
     watch_start(&w->watch, s->o);
     w->watch.is_silent = index != 0; /* thread 0 reports for all */
     w->watch.prepare = note_hottest_line;
@@ -325,23 +169,28 @@ static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy 
     w->watch.coming_context = w;
 }
 
-static void worker_finish(worker *w)
+static void worker_fini(worker *w)
+{
+    idmap_fini(&w->behaviours);
+    vec_free(&w->new_behaviours);
+    strategy_free(w->strategy);
+    watch_end(&w->watch);
+    sampler_free(w->sampler);
+}
+
+static void publish_all(worker *w)
 {
     pthread_mutex_lock(&w->s->lock);
     publish(w);
+    verdict_cover(w->s->v, sampler_core(w->sampler));
     pthread_mutex_unlock(&w->s->lock);
-    idmap_fini(&w->states);
-    idmap_fini(&w->behaviours);
-    vec_free(&w->new_states);
-    vec_free(&w->new_behaviours);
-    vec_free(&w->histories);
-    vec_free(&w->state);
-    vec_free(&w->next);
-    vec_free(&w->enabled);
-    trace_fini(&w->run);
-    strategy_free(w->strategy);
-    watch_end(&w->watch);
-    end_core(w);
+}
+
+static void renew_core(worker *w)
+{
+    pthread_mutex_lock(&w->s->lock);
+    sampler_renew(w->sampler, w->s->v);
+    pthread_mutex_unlock(&w->s->lock);
 }
 
 static void work(void *context, unsigned index)
@@ -351,15 +200,18 @@ static void work(void *context, unsigned index)
     worker_init(&w, s, index, s->o->strategy);
     uint64_t number;
     while (take_run(s, &number)) {
-        run_result r = make_run(&w, number);
-        w.stats.schedules++;
+        sampler_run r = sampler_make(w.sampler, w.strategy, number);
+        if (r.stop != STOP_NONE)
+            atomic_store_explicit(&s->stopped, r.stop, memory_order_relaxed);
+        count_run(&w, &r);
         publish_if_free(&w);
         if (r.fault.kind != FAULT_NONE)
             note_violation(&w, number, &r.fault);
-        if (values_bytes(&w.c->vals) > CORE_BYTES)
-            start_core(&w);
+        if (sampler_is_large(w.sampler))
+            renew_core(&w);
     }
-    worker_finish(&w);
+    publish_all(&w);
+    worker_fini(&w);
 }
 
 /* The length of a trial run: pct spreads its change points over it. */
@@ -367,14 +219,8 @@ static uint64_t expected_length(sampling *s)
 {
     worker w;
     worker_init(&w, s, 1, SAMPLE_RANDOM);
-    uint64_t steps = make_run(&w, UINT64_MAX).steps;
-    core_free(w.c);
-    w.c = NULL; /* this run is not counted */
-    worker_finish(&w);
-    idmap_fini(&s->states);
-    idmap_fini(&s->behaviours);
-    s->states = s->behaviours = (idmap){0};
-    s->published = (engine_stats){.phase = PHASE_SAMPLE};
+    uint64_t steps = sampler_make(w.sampler, w.strategy, UINT64_MAX).steps;
+    worker_fini(&w);
     return steps;
 }
 

@@ -1,4 +1,4 @@
-// Limits that are not reached do not matter; those that are make the verdict unknown.
+// Limits that are not reached do not matter.  Those that are make the verdict unknown, and that of depth bounds it.
 // verdict: holds
 // states: 102
 // transitions: 101
@@ -9,6 +9,9 @@
 // run: --max-depth=100000
 // verdict: holds
 // run: --max-depth=5
+// verdict: within
+// states: 6
+// run: --max-depth=5 --search=dfs
 // verdict: unknown
 event eTick;
 machine Main {

@@ -1,0 +1,243 @@
+#include "engine/sample/sampler.h"
+
+#include "base/hash.h"
+#include "core/foreign.h"
+#include "core/value_heap.h"
+
+/* A core that has grown larger is replaced by a new one. */
+enum { CORE_BYTES = 128 << 20 };
+
+struct sampler {
+    const ir_program *ir;
+    const ir_test *test;
+    const engine_options *o;
+    sampler_look *look;
+    void *context;
+    core *c;
+    script script;
+    uint64_t random;
+    system_state state;
+    system_state next;
+    transition_list enabled;
+    schedule run;            /* so far */
+    VEC(uint64_t) histories; /* by machine id: hash of what it received and chose */
+    idmap states;            /* hashes of all states so far, if they count */
+    key_list new_states;     /* ... and of those that the caller has not seen */
+    sampler_run result;
+};
+
+/* ---- Cores ---- */
+
+/* Called within a long step. */
+static bool is_over(void *context)
+{
+    sampler *s = context;
+    if (s->result.stop == STOP_NONE)
+        s->result.stop = s->look(s->context);
+    return s->result.stop != STOP_NONE;
+}
+
+static void start_core(sampler *s)
+{
+    s->c = core_new(s->ir, s->test, &s->o->core);
+    s->c->script = &s->script;
+    s->c->is_over = is_over;
+    s->c->is_over_context = s;
+    if (foreign_fingerprint(s->o->core.foreign) == 0) /* C functions may keep values */
+        values_start_heap(&s->c->vals);
+}
+
+sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_options *o,
+                     sampler_look *look, void *context)
+{
+    sampler *s = mem_alloc(sizeof *s);
+    s->ir = ir;
+    s->test = test;
+    s->o = o;
+    s->look = look;
+    s->context = context;
+    s->script.random = &s->random;
+    start_core(s);
+    return s;
+}
+
+void sampler_free(sampler *s)
+{
+    core_free(s->c);
+    vec_free(&s->state);
+    vec_free(&s->next);
+    vec_free(&s->enabled);
+    schedule_free(&s->run);
+    vec_free(&s->histories);
+    idmap_fini(&s->states);
+    vec_free(&s->new_states);
+    mem_free(s, sizeof *s);
+}
+
+core *sampler_core(const sampler *s)
+{
+    return s->c;
+}
+
+size_t sampler_coming_growth(const sampler *s, size_t more)
+{
+    return values_coming_growth(&s->c->vals, more) + step_coming_growth(s->c, more) +
+           vec_coming_growth(&s->run.steps, more) +
+           vec_coming_growth(&s->run.choices, more) +
+           idmap_coming_growth(&s->states, more) +
+           vec_coming_growth(&s->new_states, more);
+}
+
+bool sampler_is_large(const sampler *s)
+{
+    return values_bytes(&s->c->vals) > CORE_BYTES;
+}
+
+void sampler_renew(sampler *s, verdict *cover)
+{
+    verdict_cover(cover, s->c);
+    core_free(s->c);
+    start_core(s);
+}
+
+void sampler_trace(const sampler *s, trace *to)
+{
+    schedule_to_trace(&s->run, s->c, to);
+}
+
+key_list *sampler_new_states(sampler *s)
+{
+    return &s->new_states;
+}
+
+/* ---- Counting ---- */
+
+/* A behaviour is the sequence of what each machine received and chose: so it does not
+ * depend on the order of independent steps. */
+static void note_step(sampler *s, machine_id id, value message, value choices)
+{
+    while (s->histories.len <= id)
+        vec_push(&s->histories, 0);
+    uint64_t what = message == VALUE_NULL ? 1 : value_hash(&s->c->vals, message);
+    if (choices != VALUE_NULL)
+        what += hash_u64(value_hash(&s->c->vals, choices));
+    s->histories.data[id] = hash_u64(s->histories.data[id] + what);
+}
+
+static uint64_t behaviour_of(const sampler *s)
+{
+    uint64_t all = 0;
+    for (size_t id = 0; id < s->histories.len; id++)
+        if (s->histories.data[id] != 0)
+            all += hash_u64(s->histories.data[id] +
+                            naming_get(&s->c->vals.names, (uint32_t)id)->hash);
+    return all;
+}
+
+static void note_state(sampler *s)
+{
+    if (!s->o->counts_states || s->states.len >= SAMPLE_MOST_COUNTED)
+        return;
+    uint64_t hash = system_hash(s->c, &s->state);
+    if (idmap_add(&s->states, hash))
+        vec_push(&s->new_states, hash);
+}
+
+/* ---- One run ---- */
+
+static void swap_states(sampler *s)
+{
+    system_state was = s->state;
+    s->state = s->next;
+    s->next = was;
+}
+
+static fault fault_of(const sampler *s, const transition_result *r)
+{
+    return r->fault != 0 ? s->c->faults.data[r->fault - 1] : (fault){0};
+}
+
+/* Goes to the next state; what came before is garbage. */
+static void advance(sampler *s)
+{
+    swap_states(s);
+    note_state(s);
+    if (values_heap_is_full(&s->c->vals))
+        values_collect(&s->c->vals, s->state.data, s->state.len);
+}
+
+/* The machine that takes part in M, and the message that it gets. */
+static machine_id receiver_of(const sampler *s, transition m, value *message)
+{
+    *message = system_message(s->c, &s->state, m);
+    return *message == VALUE_NULL ? m.machine : ts_target(s->c, *message);
+}
+
+/* Makes one transition; false: the run is over. */
+static bool make_transition(sampler *s, strategy *by)
+{
+    sampler_run *made = &s->result;
+    if (system_enabled(s->c, &s->state, &s->enabled) == 0) {
+        made->fault = system_end(s->c, &s->state);
+        return false;
+    }
+    transition m =
+        s->enabled.data[strategy_choose(by, s->c, &s->state, &s->enabled, &s->random)];
+    transition_result r;
+    value message;
+    machine_id id = receiver_of(s, m, &message);
+    uint64_t cut_runs = s->c->cut_runs;
+    s->script.used = 0;
+    step_trim(s->c);
+    if (!system_step(s->c, &s->state, m, 0, &s->next, &r) || r.is_pruned) {
+        made->is_cut = s->c->cut_runs > cut_runs;
+        return false; /* or an assumption of the model failed */
+    }
+    schedule_add(&s->run, s->c, m, r.choices);
+    note_step(s, id, message, r.choices);
+    made->steps++;
+    made->fault = fault_of(s, &r);
+    if (r.fault != 0)
+        return false;
+    advance(s);
+    return true;
+}
+
+static bool start(sampler *s, strategy *by, uint64_t number)
+{
+    transition_result r;
+    s->result = (sampler_run){0};
+    s->random = hash_u64(s->o->seed + hash_u64(number));
+    schedule_clear(&s->run);
+    vec_clear(&s->histories);
+    values_clear_heap(&s->c->vals);
+    strategy_start(by, &s->random);
+    system_start(s->c, &s->next, &r);
+    s->result.fault = fault_of(s, &r);
+    if (r.fault != 0 || r.is_pruned)
+        return false;
+    advance(s);
+    return true;
+}
+
+static bool may_go_on(sampler *s)
+{
+    if (s->result.stop == STOP_NONE)
+        s->result.stop = s->c->limit != STOP_NONE ? s->c->limit : s->look(s->context);
+    return s->result.stop == STOP_NONE;
+}
+
+sampler_run sampler_make(sampler *s, strategy *by, uint64_t number)
+{
+    sampler_run *made = &s->result;
+    if (start(s, by, number)) {
+        while (made->steps < s->o->max_steps && make_transition(s, by) && may_go_on(s))
+            continue;
+        if (made->steps == s->o->max_steps && made->fault.kind == FAULT_NONE)
+            made->is_cut |= system_enabled(s->c, &s->state, &s->enabled) > 0;
+    }
+    if (s->c->limit != STOP_NONE)
+        made->stop = s->c->limit;
+    made->behaviour = behaviour_of(s);
+    return *made;
+}

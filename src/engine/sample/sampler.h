@@ -1,0 +1,52 @@
+/* sampler.h -- makes random runs, one after the other, in a core of its own.
+ *
+ * The state of a run changes in place: its values live in the heap of the core
+ * (core/value_heap.h), which is cleared when the next run begins.  A step allocates
+ * nothing, and nothing is hashed but the messages that machines receive.
+ *
+ * A sampler belongs to one thread and shares nothing with others.
+ */
+#ifndef SAMPLE_SAMPLER_H
+#define SAMPLE_SAMPLER_H
+
+#include "engine/sample/schedule.h"
+#include "engine/sample/strategy.h"
+
+typedef struct sampler sampler;
+
+/* Called now and then within a run; STOP_NONE: go on. */
+typedef stop_reason sampler_look(void *context);
+
+typedef struct sampler_run {
+    fault fault; /* FAULT_NONE: the run did not fail; its text lives in the core */
+    uint64_t steps;
+    bool is_cut;        /* the run had not ended after max_steps, or in a long step */
+    uint64_t behaviour; /* a hash: what each machine received and chose, in order */
+    stop_reason stop;   /* why the run was given up; STOP_NONE: it was not */
+} sampler_run;
+
+sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_options *o,
+                     sampler_look *look, void *context);
+void sampler_free(sampler *s);
+
+/* Makes run NUMBER: it depends on the number, the seed and the strategy alone. */
+sampler_run sampler_make(sampler *s, strategy *by, uint64_t number);
+
+/* The last run as a trace; TO is initialized and empty. */
+void sampler_trace(const sampler *s, trace *to);
+
+/* The core of the last run.  It is replaced now and then: then *COVER gets what was
+ * executed in the old one. */
+core *sampler_core(const sampler *s);
+void sampler_renew(sampler *s, verdict *cover);
+bool sampler_is_large(const sampler *s);
+
+/* Extra bytes that tables need if MORE steps make them grow. */
+size_t sampler_coming_growth(const sampler *s, size_t more);
+
+/* Different states since the caller last cleared the list, as hashes, if the options
+ * ask for them. */
+typedef VEC(uint64_t) key_list;
+key_list *sampler_new_states(sampler *s);
+
+#endif
