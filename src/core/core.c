@@ -226,6 +226,7 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
     set_actions(c);
     c->is_apart = inbox_find_apart(ir, c->polls_queue, &c->memory);
     c->live = ARENA_ARRAY(&c->memory, live_slots *, ir->function_count);
+    c->slot_defaults = ARENA_ARRAY(&c->memory, const value *, ir->function_count);
     c->cache = step_cache_new();
     c->coverage = coverage_new(ir);
     c->outboxes = component_cache_new();
@@ -394,6 +395,18 @@ uint32_t core_field_index(const core *c, const value_view *t, type_id type,
         if (has->names[i] == wanted)
             return i;
     return FIELD_NONE;
+}
+
+const value *core_slot_defaults(core *c, uint32_t function)
+{
+    const ir_function *f = &c->ir->functions[function];
+    if (c->slot_defaults[function] == NULL) {
+        value *made = ARENA_ARRAY(&c->memory, value, f->slot_count + 1);
+        for (uint32_t i = 0; i < f->slot_count; i++)
+            made[i] = core_default(c, f->slots[i].type);
+        c->slot_defaults[function] = made;
+    }
+    return c->slot_defaults[function];
 }
 
 /* ---- Queries for engines ---- */

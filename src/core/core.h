@@ -125,7 +125,8 @@ typedef struct core {
     bool *is_apart;    /* by machine: its inbox can be stored apart, see inbox.h */
     bool *has_quorum;  /* by event: a quorum may count its senders */
     idmap defaults;    /* type -> value + 1 */
-    live_slots **live; /* by function, made when needed */
+    const value **slot_defaults; /* by function, made when needed */
+    live_slots **live;           /* by function, made when needed */
     step_cache *cache;
     outbox_cache *outboxes;
     coverage *coverage; /* what was executed */
@@ -191,6 +192,9 @@ value *core_consts(core *c, const ir_program *ir);
 uint32_t *core_shapes(core *c);
 
 value core_default(core *c, type_id type);
+
+/* The values of the slots of a function before it runs. */
+const value *core_slot_defaults(core *c, uint32_t function);
 
 /* True if X may be used where TYPE is expected; looks at the outermost constructor.
  * Null passes as a reference, a collection or a tuple; using it then fails. */

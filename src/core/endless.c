@@ -80,7 +80,7 @@ bool run_look_back(run *r)
         *e = (endless_look){.is_on = true, .progress = progress};
         return true;
     }
-    value now = run_snapshot(r);
+    value now = value_intern(&r->c->vals, run_snapshot(r));
     if (e->state == now)
         return fail_endless(r);
     if (e->compared++ < e->until)

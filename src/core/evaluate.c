@@ -14,6 +14,8 @@ evaluator evaluate_prepare(core *c, const ir_expression *e)
         .e = e,
         .consts = core_consts(c, &e->program),
         .shapes = core_shapes(c),
+        .slot_defaults =
+            ARENA_ARRAY(&c->memory, const value *, e->program.function_count),
     };
 }
 
@@ -22,6 +24,7 @@ typedef struct saved_settings {
     const ir_program *ir;
     value *consts;
     uint32_t *shapes;
+    const value **slot_defaults;
     coverage *coverage;
     bool (*is_over)(void *context);
     bool was_stopped;
@@ -30,11 +33,12 @@ typedef struct saved_settings {
 
 static saved_settings swap_settings(core *c, saved_settings h)
 {
-    saved_settings was = {c->ir,      c->consts,      c->shapes, c->coverage,
-                          c->is_over, c->was_stopped, c->limit};
+    saved_settings was = {c->ir,       c->consts,  c->shapes,      c->slot_defaults,
+                          c->coverage, c->is_over, c->was_stopped, c->limit};
     c->ir = h.ir;
     c->consts = h.consts;
     c->shapes = h.shapes;
+    c->slot_defaults = h.slot_defaults;
     c->coverage = h.coverage;
     c->is_over = h.is_over;
     c->was_stopped = h.was_stopped;
@@ -100,10 +104,12 @@ evaluation evaluate(const evaluator *v, value local, strbuf *why)
         return (evaluation){.kind = EVALUATION_NONE};
     assert(local_machine(c, local) == v->e->machine);
     coverage *aside = coverage_new(&v->e->program); /* evaluations are not covered */
-    saved_settings was = swap_settings(c, (saved_settings){.ir = &v->e->program,
-                                                           .consts = v->consts,
-                                                           .shapes = v->shapes,
-                                                           .coverage = aside});
+    saved_settings was =
+        swap_settings(c, (saved_settings){.ir = &v->e->program,
+                                          .consts = v->consts,
+                                          .shapes = v->shapes,
+                                          .slot_defaults = v->slot_defaults,
+                                          .coverage = aside});
     evaluation out = compute(v, local, why);
     swap_settings(c, was);
     coverage_free(aside);

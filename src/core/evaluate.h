@@ -18,6 +18,7 @@ typedef struct evaluator {
     const ir_expression *e;
     value *consts;
     uint32_t *shapes;
+    const value **slot_defaults;
 } evaluator;
 
 evaluator evaluate_prepare(core *c, const ir_expression *e);

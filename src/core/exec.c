@@ -6,7 +6,6 @@
 #include "core/coverage.h"
 #include "core/run.h"
 #include "core/show.h"
-#include "core/value_heap.h"
 #include "ir/open.h"
 
 #include <string.h>
@@ -44,12 +43,13 @@ void run_push(run *r, uint32_t function, const value *args, uint32_t count)
     const ir_function *f = &r->c->ir->functions[function];
     assert(count <= f->slot_count);
     frame new_frame = {.function = function, .base = (uint32_t)r->p.slots.len};
-    for (uint32_t i = 0; i < f->slot_count; i++) {
-        if (i < count)
-            value_share(&r->c->vals, args[i]);
-        vec_push(&r->p.slots,
-                 i < count ? args[i] : core_default(r->c, f->slots[i].type));
+    const value *defaults = core_slot_defaults(r->c, function);
+    for (uint32_t i = 0; i < count; i++) {
+        value_share(&r->c->vals, args[i]);
+        vec_push(&r->p.slots, args[i]);
     }
+    for (uint32_t i = count; i < f->slot_count; i++)
+        vec_push(&r->p.slots, defaults[i]);
     vec_push(&r->p.frames, new_frame);
 }
 
@@ -284,21 +284,22 @@ static run_end run_call(run *r, const ir_instr *i)
         run_too_deep(r);
         return RUN_FAILED;
     }
-    VEC(value) args = {0};
+    size_t base = r->c->scratch.len;
     for (uint32_t k = 0; k < i->count; k++)
-        vec_push(&args, run_operand(r, caller->args[i->first + k]));
+        vec_push(&r->c->scratch, run_operand(r, caller->args[i->first + k]));
+    const value *args = r->c->scratch.data + base;
     bool ok = true;
     if (r->p.is_monitor && open_is(callee) && open_needs_machine(callee)) {
         ok = run_limit(r, STOP_OPEN_IN_SPEC); /* a monitor makes no choices */
     } else if (callee->code_count > 0) {
-        run_push(r, i->a, args.data, i->count);
+        run_push(r, i->a, args, i->count);
     } else {
         value result = VALUE_NULL;
-        ok = run_foreign(r, i->a, args.data, i->count, &result);
+        ok = run_foreign(r, i->a, args, i->count, &result);
         run_store(r, i->d, result);
         vec_last(&r->p.frames)->pc++;
     }
-    vec_free(&args);
+    r->c->scratch.len = base;
     return ok ? RUN_RETURNED : RUN_FAILED;
 }
 
@@ -415,134 +416,14 @@ static run_end run_effect(run *r, const ir_instr *i, jump *j)
     return RUN_FAILED;
 }
 
-/* ---- Control ---- */
-
-static bool run_branch(run *r, const ir_instr *i)
-{
-    value condition = run_operand(r, i->a);
-    frame *f = vec_last(&r->p.frames);
-    if (value_kind_of(&r->c->vals, condition) != VK_BOOL)
-        return run_fail(r, FAULT_NULL_VALUE, "the condition is not a bool");
-    r->c->coverage->code[f->function][f->pc] |=
-        condition == VALUE_TRUE ? COVER_TRUE : COVER_FALSE;
-    bool goes_in = (condition == VALUE_TRUE) == (i->op == IR_IF);
-    f->pc = goes_in ? f->pc + 1 : i->b;
-    return true;
-}
-
-static bool run_foreach(run *r, const ir_instr *i)
-{
-    values *v = &r->c->vals;
-    value whole = run_operand(r, i->a);
-    value_kind kind = value_kind_of(v, whole);
-    if (kind != VK_SEQ && kind != VK_SET)
-        return run_fail(r, FAULT_NULL_VALUE,
-                        "the value to iterate over is not a collection");
-    int64_t at = value_to_int(v, run_operand(r, i->b));
-    value_view w = value_get(v, whole);
-    if (at < 0 || at >= w.count) {
-        vec_last(&r->p.frames)->pc = i->c;
-        return true;
-    }
-    value_share(v, w.items[at]);
-    run_store(r, i->d, w.items[at]);
-    run_store(r, i->b, value_int(v, at + 1));
-    vec_last(&r->p.frames)->pc++;
-    return true;
-}
-
-/* Instructions that only set the next pc; *DONE: it was one of them. */
-static bool run_control(run *r, const ir_instr *i, bool *done)
-{
-    *done = true;
-    switch (i->op) {
-    case IR_IF:
-    case IR_IF_NOT:
-        return run_branch(r, i);
-    case IR_FOREACH:
-        return run_foreach(r, i);
-    case IR_ELSE:
-    case IR_BREAK:
-    case IR_CONTINUE:
-    case IR_REPEAT:
-    case IR_DONE:
-    case IR_PROOF:
-        vec_last(&r->p.frames)->pc = i->a;
-        return true;
-    case IR_END:
-    case IR_LOOP:
-    case IR_CASE:
-        vec_last(&r->p.frames)->pc++;
-        return true;
-    }
-    *done = false;
-    return true;
-}
-
-/* Freezes the live values and drops the drafts, because loops leave many behind. */
-static void compact(run *r)
-{
-    values *v = &r->c->vals;
-    vec_each (slot, &r->p.slots)
-        *slot = value_freeze(v, *slot);
-    vec_each (field, &r->p.fields)
-        *field = value_freeze(v, *field);
-    vec_each (t, &r->p.tasks)
-        t->payload = value_freeze(v, t->payload);
-    r->result = value_freeze(v, r->result);
-    values_start_step(v);
-}
-
-/* The periodic checks of a long step. */
-static bool check_limits(run *r)
-{
-    core *c = r->c;
-    enum { MANY_BYTES = 64 << 20 };
-    if (values_draft_bytes(&c->vals) > MANY_BYTES)
-        compact(r);
-    if (values_bytes(&c->vals) > values_limit(&c->vals) / 8 * 7)
-        return run_limit(r, STOP_VALUES);
-    if (values_heap_bytes(&c->vals) > HEAP_LIMIT)
-        return run_cut(r, COVER_CUT_LONG);
-    if (c->is_over != NULL && c->is_over(c->is_over_context)) {
-        c->was_stopped = r->pruned = true;
-        return false;
-    }
-    return true;
-}
-
-static bool spend(run *r)
-{
-    enum { NOW_AND_THEN = 1 << 9 };
-    if (r->budget == 0 && !run_extend(r))
-        return false;
-    return --r->budget % NOW_AND_THEN != 0 || check_limits(r);
-}
-
 run_end run_frames(run *r, jump *j)
 {
-    uint8_t **covered = r->c->coverage->code;
     while (r->p.frames.len > 0) {
-        frame *f = vec_last(&r->p.frames);
-        const ir_instr *i = &function_of(r, f)->code[f->pc];
-        r->pos = function_of(r, f)->positions[f->pc];
-        if (!spend(r) || (i->op == IR_LOOP && !run_look_back(r)))
-            return RUN_FAILED;
-        covered[f->function][f->pc] |= COVER_RAN;
-        if (i->op < IR_SEND) {
-            value x;
-            if (!run_compute(r, i, &x))
-                return r->p.status == STATUS_LOOPING ? RUN_STOPPED : RUN_FAILED;
-            run_store(r, i->d, x);
-            f->pc++;
-            continue;
-        }
-        bool done;
-        if (!run_control(r, i, &done))
-            return RUN_FAILED;
-        if (done)
-            continue;
-        run_end end = run_effect(r, i, j);
+        if (!run_interpret(r))
+            return r->p.status == STATUS_LOOPING ? RUN_STOPPED : RUN_FAILED;
+        const frame *f = vec_last(&r->p.frames);
+        const ir_function *function = function_of(r, f);
+        run_end end = run_effect(r, &function->code[f->pc], j);
         if (end != RUN_RETURNED)
             return end;
     }

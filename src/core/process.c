@@ -5,6 +5,7 @@
  * null, and a halted machine keeps nothing but its id.
  */
 #include "core/process.h"
+#include "core/value_heap.h"
 
 #include <string.h>
 
@@ -56,6 +57,15 @@ static void load_inbox(const core *c, process *p, value list)
         vec_push(&p->inbox, inbox.items[i]);
 }
 
+static void load_fields(process *p, const value *items, size_t count)
+{
+    while (p->fields.cap < count)
+        p->fields.data = mem_grow(p->fields.data, &p->fields.cap, sizeof *items);
+    if (count > 0)
+        memcpy(p->fields.data, items, count * sizeof *items);
+    p->fields.len = count;
+}
+
 void process_load(const core *c, process *p, value local)
 {
     value_view record = value_get(&c->vals, local);
@@ -74,14 +84,12 @@ void process_load(const core *c, process *p, value local)
     vec_clear(&p->frames);
     vec_clear(&p->slots);
     vec_clear(&p->tasks);
-    vec_clear(&p->fields);
     p->inbox_is_out = record.items[LOCAL_INBOX] == LOCAL_INBOX_OUT;
     if (!p->inbox_is_out)
         load_inbox(c, p, record.items[LOCAL_INBOX]);
     load_frames(c, p, record.items[LOCAL_FRAMES]);
     load_tasks(c, p, record.items[LOCAL_TASKS]);
-    for (uint32_t i = LOCAL_FIELDS; i < record.count; i++)
-        vec_push(&p->fields, record.items[i]);
+    load_fields(p, record.items + LOCAL_FIELDS, record.count - LOCAL_FIELDS);
 }
 
 /* ---- Saving ---- */
@@ -178,6 +186,39 @@ value process_save(core *c, process *p)
     vec_each (field, &p->fields)
         put(c, value_freeze(&c->vals, *field));
     return take_record(c, base, REC_LOCAL);
+}
+
+/* A node for the local state: that of the state before the step, if nobody else holds
+ * it. */
+static value room_for(core *c, value before, size_t count)
+{
+    bool is_free = value_heap_is_own(&c->vals, before) &&
+                   value_node_at(&c->vals, before)->count == count;
+    uint32_t tag = VK_RECORD | (uint32_t)REC_LOCAL << VALUE_AUX_SHIFT;
+    return is_free
+               ? before
+               : value_heap_new(&c->vals, tag, (uint32_t)count, count * sizeof(value));
+}
+
+value process_save_over(core *c, process *p, value before)
+{
+    if (!c->vals.heap.is_on || p->status == STATUS_HALTED)
+        return process_save(c, p);
+    value head[LOCAL_FIELDS] = {0};
+    head[LOCAL_SELF] = self_value(c, p);
+    head[LOCAL_STATUS] = value_int(&c->vals, p->status);
+    head[LOCAL_STATE] = value_int(&c->vals, p->state);
+    head[LOCAL_CREATED] = value_int(&c->vals, p->created);
+    head[LOCAL_INBOX] = save_inbox(c, p);
+    head[LOCAL_PENDING] = p->held;
+    head[LOCAL_FRAMES] = save_frames(c, p);
+    head[LOCAL_TASKS] = save_tasks(c, p);
+    value local = room_for(c, before, LOCAL_FIELDS + p->fields.len);
+    value *items = value_heap_node(&c->vals, local)->items;
+    memcpy(items, head, sizeof head);
+    if (p->fields.len > 0)
+        memcpy(items + LOCAL_FIELDS, p->fields.data, p->fields.len * sizeof *items);
+    return local;
 }
 
 /* ---- Beginning and end ---- */

@@ -116,6 +116,10 @@ void process_free(process *p);
 void process_load(const core *c, process *p, value local);
 value process_save(core *c, process *p);
 
+/* The same; where values change in place (value_heap.h), BEFORE, which is the local
+ * state that was loaded, may be changed to it. */
+value process_save_over(core *c, process *p, value before);
+
 /* The initial local states. */
 value process_new_machine(core *c, machine_id id, value payload);
 value process_new_monitor(core *c, uint32_t machine);

@@ -157,6 +157,11 @@ bool run_compute(run *r, const ir_instr *i, value *result);
 bool run_foreign(run *r, uint32_t function, const value *args, uint32_t count,
                  value *result);
 
+/* Runs the innermost frame up to the next instruction that calls, pauses, or affects
+ * others: it has been counted, and is yet to be executed.  False: the run ends, or the
+ * machine stops in a loop of choices. */
+bool run_interpret(run *r);
+
 typedef enum run_end {
     RUN_RETURNED, /* all frames are done */
     RUN_RAISED,

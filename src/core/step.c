@@ -198,7 +198,7 @@ static uint32_t finish(enumeration *e)
     o.effects = list_make(c, r->effects.data, r->effects.len);
     if (!failed && !r->is_stuck) {
         o.need = inbox_need_of(c, e->local, e->stimulus, &r->p);
-        o.local = process_save(c, &r->p);
+        o.local = process_save_over(c, &r->p, e->local);
     }
     bool is_new;
     size_t index = find_outcome(e, &o, &is_new);
