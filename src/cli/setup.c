@@ -51,6 +51,21 @@ static size_t available_memory(void)
     return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
 }
 
+static sample_strategy strategy_of(const char *word)
+{
+    sample_strategy kind = 0;
+    while (kind < SAMPLE_PORTFOLIO && strcmp(engine_strategy_word(kind), word) != 0)
+        kind++;
+    return kind;
+}
+
+/* Who sets a time wants it to be used. */
+static uint64_t schedules_of(const options *o)
+{
+    bool has_time = o->max_time > 0 || o->budget != NULL;
+    return has_time && !options_is_given(o, "schedules") ? 0 : o->schedules;
+}
+
 static void set_limits(engine_options *e, const options *o)
 {
     e->limits = (engine_limits){
@@ -62,10 +77,8 @@ static void set_limits(engine_options *e, const options *o)
         .depth = o->max_depth,
     };
     e->depth_first = strcmp(o->search, "dfs") == 0;
-    e->strategy = strcmp(o->strategy, "pct") == 0   ? SAMPLE_PCT
-                  : strcmp(o->strategy, "pos") == 0 ? SAMPLE_POS
-                                                    : SAMPLE_RANDOM;
-    e->schedules = o->schedules;
+    e->strategy = strategy_of(o->strategy);
+    e->schedules = schedules_of(o);
     e->seed = o->seed;
     e->max_steps = o->max_steps;
     e->counts_states = o->count_states;
@@ -76,6 +89,7 @@ static void set_limits(engine_options *e, const options *o)
     e->resume = o->resume;
     e->bitstate = (size_t)o->bitstate << 20;
     e->auto_states = o->auto_states;
+    e->wants_shortest = o->shortest;
     e->threads = o->threads > 0 ? (unsigned)o->threads : thread_cores();
 }
 

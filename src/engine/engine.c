@@ -12,3 +12,14 @@ const char *engine_order_word(order_kind kind)
     };
     return words[kind];
 }
+
+const char *engine_strategy_word(sample_strategy kind)
+{
+    static const char *const words[] = {
+        [SAMPLE_RANDOM] = "random", [SAMPLE_POS] = "pos",
+        [SAMPLE_PCT] = "pct",       [SAMPLE_FEEDBACK] = "feedback",
+        [SAMPLE_RL] = "rl",         [SAMPLE_PORTFOLIO] = "portfolio",
+    };
+    assert(kind <= SAMPLE_PORTFOLIO);
+    return words[kind];
+}

@@ -18,12 +18,24 @@ typedef struct engine_limits {
     double seconds; /* of this run */
     size_t memory;
     uint64_t states;     /* explicit, reduced, asi, sets */
+    uint64_t outcomes;   /* explicit: of one step; 0: as many as states */
     uint64_t executions; /* dpor: complete and blocked ones */
     uint64_t depth;      /* explicit, reduced, asi; dpor: events of one machine */
     uint64_t queue;      /* reduced, asi: messages that wait for one machine */
+    uint64_t steps;      /* sample: of all runs; a few more may be made */
+    uint64_t work;       /* sets: operations on diagrams */
 } engine_limits;
 
-typedef enum sample_strategy { SAMPLE_RANDOM, SAMPLE_PCT, SAMPLE_POS } sample_strategy;
+typedef enum sample_strategy {
+    SAMPLE_RANDOM,
+    SAMPLE_POS,
+    SAMPLE_PCT,
+    SAMPLE_FEEDBACK,
+    SAMPLE_RL,
+    SAMPLE_PORTFOLIO, /* all of these */
+} sample_strategy;
+
+const char *engine_strategy_word(sample_strategy kind); /* as users call it */
 
 /* Different behaviours and states are counted up to here. */
 enum { SAMPLE_MOST_COUNTED = 1 << 22 };
@@ -100,12 +112,11 @@ typedef enum order_kind {
 
 const char *engine_order_word(order_kind kind); /* as users call it */
 
-/* auto: another engine takes over. */
+/* auto: another engine tries. */
 typedef struct engine_switch {
     engine_id to;
-    const verdict *from;   /* the result of the previous engine, and why it stopped */
-    uint64_t first_states; /* the initial limit of states of the previous engine */
-    bool is_ratio_low; /* reduced: it explores too large a share of all transitions */
+    uint64_t states;     /* that the explicit engine has visited; 0: it has stopped, */
+    const verdict *from; /* ... and why */
 } engine_switch;
 
 /* The options of a run.  The command line fills them in one place (cli/setup.c);
@@ -130,6 +141,12 @@ typedef struct engine_options {
     size_t bitstate; /* bytes of a bitstate set, for a search that is not exact; 0:
                         exact */
     const cluster *cluster; /* of processes that search together, or NULL */
+    /* The search pauses when it has visited CONSULT_STATES states, and calls CONSULT,
+     * which returns the number of states of the next pause; 0: the search ends there,
+     * as if that was the limit.  For auto; or NULL. */
+    uint64_t consult_states;
+    uint64_t (*consult)(void *host, const engine_stats *stats);
+    void *consult_host;
 
     /* reduced, asi */
     reduction reduction;
@@ -144,13 +161,14 @@ typedef struct engine_options {
 
     /* sample */
     sample_strategy strategy;
-    uint64_t schedules;
+    uint64_t schedules; /* 0: until a limit is reached */
     uint64_t max_steps;
     unsigned pct_depth;
     bool counts_states; /* different states, up to SAMPLE_MOST_COUNTED */
 
     /* auto */
     uint64_t auto_states; /* that the explicit engine may visit before others try */
+    bool wants_shortest;  /* no other counterexample, if there is time */
     void (*on_begin)(void *host, engine_id engine);              /* or NULL */
     void (*on_switch)(void *host, const engine_switch *engines); /* or NULL */
     void *host;

@@ -35,10 +35,25 @@ static void reverse_stack(row_search *s, size_t first)
 
 /* ---- States ---- */
 
-static bool has_room(const row_search *s, const system_state *row)
+/* The search pauses if it has enough states for that; false: it ends. */
+static bool consult(row_search *s)
+{
+    const engine_options *o = s->o;
+    uint32_t states = row_store_count(&s->states);
+    if (o->consult == NULL || s->next_consult == 0 || states < s->next_consult)
+        return true;
+    s->v->stats.states = states;
+    s->v->stats.frontier = states - s->next;
+    s->next_consult = o->consult(o->consult_host, &s->v->stats);
+    if (s->next_consult == 0)
+        s->stopped = STOP_STATES;
+    return s->next_consult > 0;
+}
+
+static bool has_room(row_search *s, const system_state *row)
 {
     uint64_t limit = s->o->limits.states;
-    return limit == 0 || row_store_count(&s->states) < limit ||
+    return (consult(s) && (limit == 0 || row_store_count(&s->states) < limit)) ||
            row_store_find(&s->states, row) != ROW_NONE;
 }
 
@@ -136,6 +151,7 @@ void row_search_init(row_search *s, core *c, const engine_options *o, verdict *v
     assert(calls->expand != NULL);
     *s = (row_search){.c = c, .o = o, .v = v, .calls = calls, .context = context};
     s->at = ROW_NONE;
+    s->next_consult = o->consult_states;
     row_store_init(&s->states);
     c->is_over = is_over;
     c->is_over_context = s;

@@ -40,6 +40,7 @@ typedef struct row_search {
     system_state row;        /* its row */
     transition_list enabled; /* for the engine to use */
     stop_reason stopped;     /* why it ends early */
+    uint64_t next_consult;   /* states at which it pauses next; 0: never again */
     bool covers_depth; /* the engine takes a shortest path to every state, so that the
                           limit of depth leaves out no shorter run */
     bool is_over;      /* the engine ends the search: it has its result */

@@ -35,6 +35,8 @@ typedef struct verdict {
     bool can_resume;         /* of UNKNOWN: a checkpoint holds the visited states */
     bool needs_fair_choices; /* no spec is hot forever, but one could be if choices were
                                 unfair */
+    uint64_t random_runs;    /* of auto: made beside the search, without a violation */
+    coverage *sampled;       /* ... and what they executed; or NULL */
     bool saw_violation; /* of UNKNOWN: a violation exists, but no path to it is known */
     uint64_t
         violation_within; /* ... and it is at most so many steps away; 0: unknown */

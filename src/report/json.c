@@ -193,8 +193,6 @@ static void put_bounds(const result *r, strbuf *out)
 
 static void put_settings(const result *r, strbuf *out)
 {
-    static const char *const strategies[] = {
-        [SAMPLE_RANDOM] = "random", [SAMPLE_PCT] = "pct", [SAMPLE_POS] = "pos"};
     const engine_options *o = r->options;
     strbuf_puts(out, ",\n      \"options\": {");
     put_options(r, false, out);
@@ -206,7 +204,7 @@ static void put_settings(const result *r, strbuf *out)
         out, ", \"no_deadlock\": %s, \"choices\": \"%s\", \"search\": \"%s\", ",
         o->core.deadlock_is_fine ? "true" : "false",
         o->core.choices_are_unfair ? "unfair" : "fair", o->depth_first ? "dfs" : "bfs");
-    json_put_text(out, "strategy", strategies[o->strategy]);
+    json_put_text(out, "strategy", engine_strategy_word(o->strategy));
     strbuf_puts(out, ", ");
     put_number(out, "seed", o->seed);
     strbuf_puts(out, ", ");

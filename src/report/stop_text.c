@@ -9,7 +9,7 @@ static const char *const words[STOP_COUNT] = {
     [STOP_TIME] = "the time limit was reached",
     [STOP_MEMORY] = "the memory limit was reached",
     [STOP_STATES] = "the state limit was reached",
-    [STOP_OUTCOMES] = "one step has more outcomes than the state limit allows",
+    [STOP_OUTCOMES] = "one step has too many outcomes",
     [STOP_EXECUTIONS] = "the execution limit was reached",
     [STOP_DEPTH] = "the depth limit was reached",
     [STOP_INTERRUPTED] = "the check was interrupted",
@@ -108,21 +108,14 @@ const char *stop_text_verdict(const verdict *v, strbuf *room)
 void stop_text_switch(const engine_switch *change, strbuf *out)
 {
     strbuf room = {0};
-    if (change->is_ratio_low) {
-        strbuf_puts(out, "reduction ratio too low");
-    } else if (change->from->stop == STOP_STATES) {
-        strbuf_puts(out, "more than ");
-        text_count(change->first_states, out);
-        strbuf_puts(out, " states");
+    if (change->states > 0) {
+        text_count(change->states, out);
+        strbuf_puts(out, " states visited");
     } else if (change->from->stop == STOP_OUTCOMES) {
-        strbuf_puts(out, "one step has more than ");
-        text_count(change->first_states, out);
-        strbuf_puts(out, " outcomes");
-    } else if (change->from->stop == STOP_TIME) {
-        strbuf_puts(out, "not all states were visited in time");
+        strbuf_puts(out, "one step has very many outcomes");
     } else {
         strbuf_puts(out, stop_text_verdict(change->from, &room));
     }
-    strbuf_printf(out, "; switching to --engine=%s", registry_name(change->to));
+    strbuf_printf(out, "; trying --engine=%s", registry_name(change->to));
     strbuf_free(&room);
 }

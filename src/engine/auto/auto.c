@@ -1,45 +1,43 @@
-/* --engine=auto: the engine that fits, found by trying.
+/* --engine=auto: the explicit engine, and others beside it.
  *
  * Most tests are small, and for them nothing is as good as to visit every state: exact
- * counts, the shortest counterexample, liveness.  So the explicit engine begins.  In
- * what it has not finished after some hundred thousand states, random runs look for
- * a violation that is deep and frequent.  If they find none, `reduced` takes over: it
- * begins anew and goes on if it leaves out enough; where queues grow without bound,
- * `asi` takes over.  Sets of states get a few seconds of their own.  Where reductions
- * do not pay, the explicit engine goes on to the end.
+ * counts, the shortest counterexample, liveness.  So the explicit engine begins.  It
+ * pauses at certain numbers of states, and meanwhile others try:
  *
- * The time limit is for all engines together, the other limits for each: every engine
- * begins anew and forgets what others have seen.
+ *   - random runs, soon and again and again: they find violations that are deep and
+ *     frequent.  The search then goes on for a moment, to find a shortest one;
+ *   - `reduced` (or `asi`, where queues grow), and `sets`, while the frontier grows.
+ *     If it falls, the explicit engine will soon be done.
+ *
+ * What the others may spend grows with what the search has spent.  So all of them
+ * together cost a share of it, and none is left out for good.  Sizes are numbers of
+ * states, of steps and of operations, not seconds: which engine comes to a verdict does
+ * not depend on the speed of the computer.
+ *
+ * The time limit is for all engines together, the other limits for each.
  */
 #include "engine/registry.h"
 
 #include "base/clock.h"
 
 #include <assert.h>
-#include <math.h>
 
-/* For the explicit engine, where each step takes long.  A model that it does not finish
- * by then loses little, and one that it finishes within seconds, even under a sanitizer
- * or on a busy machine, has the same verdict every time. */
-#define FIRST_SECONDS 5.0
+/* The first pauses are for random runs alone: a violation that is frequent should be
+ * found in a moment, also where each state takes long. */
+enum { FIRST_PAUSE = 2000, SECOND_PAUSE = 20000 };
 
-/* Random runs find a violation soon, or practically never.  Most tests make all their
- * runs (--schedules) in that time. */
-#define SAMPLE_SECONDS 2.0
+/* Steps of random runs for each state that the search has visited. */
+enum { STEPS_A_STATE = 8, LATER_STEPS_A_STATE = 1 };
 
-/* Enough to see whether reductions pay: some ten thousand states. */
-#define TRIAL_SECONDS 1.0
+/* From one trial of the other engines to the next, the search grows by this factor. */
+enum { GROWTH = 4 };
 
-/* The sets engine finishes within seconds, or practically never. */
-#define SETS_SECONDS 4.0
+/* The reduced engine shows with one state for so many of the search whether it pays,
+ * and gets one for so many if it does. */
+enum { TRIAL_SHARE = 64, PAYING_SHARE = 4 };
 
-/* ... but they get more where only the explicit engine is left, as with hot specs, for
- * which it takes long. */
-#define SETS_ALONE_SECONDS 16.0
-
-/* Trials get at most this share of a time limit: a test that was finished without them
- * should not run out of time now. */
-enum { FIRST_SHARE = 4, TRIAL_SHARE = 8 };
+/* Operations on diagrams, for each state of the search: about a fifth of its time. */
+enum { WORK_A_STATE = 20 };
 
 /* A state costs a reducing engine some twenty times as much.  So it must leave out much
  * in each state: every second transition, or every second state by symmetry. */
@@ -51,111 +49,139 @@ enum { PAYS_FROM = 2 };
  * caches have 15 messages after a million states. */
 enum { LONG_QUEUE = 12 };
 
-/* Sets that find this many times as many states a second as the explicit engine did
- * will get further than it. */
-enum { SETS_PAY_FROM = 10 };
+/* How far the search goes on to find a shortest counterexample. */
+enum { SHORTEST_STATES = 100000, SHORTEST_LOOKS = 10 };
+#define SHORTEST_SECONDS 1.0
+
+/* A step with more outcomes keeps every engine but random runs busy for ever. */
+enum { MOST_OUTCOMES = 50000 };
+
+/* Where the explicit engine cannot go on: what others may take. */
+enum { ALONE_STEPS = 1000000 };
+#define ALONE_SECONDS 4.0
 
 typedef struct stages {
     const ir_program *ir;
     const ir_test *test;
     const engine_options *o; /* the user's */
     verdict *v;
-    engine_id engine;     /* that runs, or ran last */
-    engine_limits limits; /* of the present engine */
-    double seconds;       /* that were used */
-    double explicit_rate; /* states a second */
-    double sets_rate;
-    bool has_reduced; /* reduced applies, */
-    bool has_asi;     /* ... and asi, */
-    bool has_sets;    /* ... and sets */
-    bool cuts_states; /* the present limits are tighter than the user's */
-    bool cuts_seconds;
-    bool is_trial; /* another engine may get further with the same memory */
+    uint64_t begun;       /* clock_ns */
+    verdict other;        /* the verdict that another engine came to, */
+    engine_id by;         /* ... and which one; AUTO: none did */
+    uint64_t found_at;    /* random runs found a violation: clock_ns; 0: they did not */
+    uint64_t until;       /* ... the search goes on up to so many states */
+    coverage *sampled;    /* by all random runs, */
+    uint64_t runs;        /* ... and their number */
+    uint64_t trial_at;    /* states at which other engines try next */
+    uint64_t frontier;    /* at half of that */
+    bool has_reduced;     /* reduced applies, */
+    bool has_asi;         /* ... and asi, */
+    bool has_sets;        /* ... and sets */
+    bool has_long_queues; /* which may grow without bound: that is for asi */
 } stages;
 
 /* ---- One engine ---- */
 
-/* The present engine gets what is left of the time; 0: it is not limited.  False:
- * nothing is left. */
-static bool limit_rest(stages *s)
+static double seconds_since(uint64_t begun)
 {
-    engine_limits *l = &s->limits;
+    return (double)(clock_ns() - begun) * 1e-9;
+}
+
+/* What is left of the time; false: nothing is. */
+static bool limit_rest(const stages *s, engine_limits *l)
+{
     *l = s->o->limits;
-    if (l->seconds > 0 && l->seconds <= s->seconds)
-        return false;
-    l->seconds -= l->seconds > 0 ? s->seconds : 0;
-    return true;
+    if (l->seconds > 0)
+        l->seconds -= seconds_since(s->begun);
+    return s->o->limits.seconds <= 0 || l->seconds > 0;
 }
 
-/* So many seconds, or a share of those that are left. */
-static void limit_seconds(engine_limits *l, double seconds, int share)
+static void limit_seconds(engine_limits *l, double seconds)
 {
-    l->seconds =
-        l->seconds <= 0 || l->seconds / share > seconds ? seconds : l->seconds / share;
-}
-
-static void limit_first(stages *s)
-{
-    engine_limits *l = &s->limits;
-    limit_seconds(l, FIRST_SECONDS, FIRST_SHARE);
-    if (l->states == 0 || l->states > s->o->auto_states)
-        l->states = s->o->auto_states;
+    if (seconds > 0 && (l->seconds <= 0 || seconds < l->seconds))
+        l->seconds = seconds;
 }
 
 /* V is empty, and gets the verdict. */
-static void run_into(stages *s, engine_id engine, verdict *v)
+static void run_into(stages *s, engine_id engine, const engine_options *o, verdict *v)
 {
-    uint64_t begun = clock_ns();
-    engine_options now = *s->o;
+    double before = seconds_since(s->begun);
+    engine_options now = *o;
     registry_prepare(engine, &now);
-    now.limits = s->limits;
+    now.limits = o->limits;
     if (s->o->on_begin != NULL)
         s->o->on_begin(s->o->host, engine);
     registry_run(engine, s->ir, s->test, &now, v);
-    v->stats.seconds += s->seconds;
-    s->seconds += (double)(clock_ns() - begun) * 1e-9;
+    v->stats.seconds += before;
 }
 
-static void run_engine(stages *s, engine_id engine)
+static bool is_interrupted(const verdict *v)
 {
-    verdict_fini(s->v);
-    verdict_init(s->v);
-    s->engine = engine;
-    run_into(s, engine, s->v);
+    return v->kind == VERDICT_UNKNOWN && v->stop == STOP_INTERRUPTED;
 }
 
-/* True: that is the verdict.  Runs without a violation show nothing, so then the
- * previous engine keeps its own. */
-static bool try_sampling(stages *s)
+/* The verdict of an engine that tried; true: the search need not go on. */
+static bool take_answer(stages *s, engine_id engine, verdict *v)
 {
-    verdict v;
-    if (!limit_rest(s))
-        return false;
-    limit_seconds(&s->limits, SAMPLE_SECONDS, TRIAL_SHARE);
-    verdict_init(&v);
-    run_into(s, ENGINE_SAMPLE, &v);
-    bool is_found = v.kind == VERDICT_VIOLATED;
-    bool is_over = is_found || v.stop == STOP_INTERRUPTED;
-    if (is_over) {
-        verdict was = *s->v;
-        *s->v = v;
-        v = was;
-        s->engine = ENGINE_SAMPLE;
+    bool is_answer = (v->kind != VERDICT_UNKNOWN && v->kind != VERDICT_REFUSED &&
+                      v->kind != VERDICT_SAMPLED) ||
+                     is_interrupted(v);
+    if (is_answer) {
+        verdict_fini(&s->other);
+        s->other = *v;
+        s->by = engine;
+        verdict_init(v);
     }
-    verdict_fini(&v);
-    return is_over;
+    return is_answer;
 }
 
-/* ---- Which one takes over ---- */
+/* ---- Random runs ---- */
 
-/* Did it end at a limit that the user has not set, or that only binds this engine? */
-static bool is_cut(const stages *s)
+static void add_coverage(stages *s, const verdict *v)
 {
-    const verdict *v = s->v;
-    bool is_large = v->stop == STOP_STATES || v->stop == STOP_OUTCOMES;
-    return v->kind == VERDICT_UNKNOWN &&
-           ((is_large && s->cuts_states) || (v->stop == STOP_TIME && s->cuts_seconds) ||
-            (v->stop == STOP_MEMORY && s->is_trial));
+    if (v->coverage == NULL)
+        return;
+    if (s->sampled == NULL)
+        s->sampled = coverage_new(s->ir);
+    coverage_add(s->sampled, v->coverage);
+}
+
+/* Where single steps take very long, random runs take as long as all others before
+ * them, and this much more. */
+#define MORE_SECONDS 0.5
+
+/* Makes so many steps, in several runs; true: there is a violation, or the user has had
+ * enough.  Each time other runs are made. */
+static bool try_sampling(stages *s, uint64_t steps)
+{
+    enum { LEAST_RUNS = 16, LEAST_STEPS = 200 };
+    verdict v;
+    engine_options o = *s->o;
+    if (!limit_rest(s, &o.limits))
+        return false;
+    limit_seconds(&o.limits, seconds_since(s->begun) + MORE_SECONDS);
+    o.limits.steps = steps;
+    if (o.max_steps > steps / LEAST_RUNS + LEAST_STEPS)
+        o.max_steps = steps / LEAST_RUNS + LEAST_STEPS;
+    o.seed += s->runs;
+    o.schedules = 0;
+    o.strategy = SAMPLE_PORTFOLIO;
+    verdict_init(&v);
+    run_into(s, ENGINE_SAMPLE, &o, &v);
+    s->runs += v.stats.schedules;
+    add_coverage(s, &v);
+    bool is_found = take_answer(s, ENGINE_SAMPLE, &v);
+    verdict_fini(&v);
+    return is_found;
+}
+
+/* ---- Other engines ---- */
+
+static void report_trial(const stages *s, engine_id engine, uint64_t states)
+{
+    const engine_switch change = {.to = engine, .states = states, .from = s->v};
+    if (s->o->on_switch != NULL)
+        s->o->on_switch(s->o->host, &change);
 }
 
 /* Did the reductions leave out enough to be worth their time? */
@@ -166,118 +192,126 @@ static bool pays(const verdict *v)
                                x->renamed * PAYS_FROM >= v->stats.transitions);
 }
 
-/* Would more time and memory be of no help to the engine? */
-static bool is_stuck(const stages *s)
+/* Runs ENGINE with LIMITS, and the time that is left; true: it came to a verdict.
+ * *PAID, if it is not NULL: its reductions pay. */
+static bool try_engine(stages *s, engine_id engine, const engine_limits *limits,
+                       bool *paid)
 {
-    switch (s->v->stop) {
-    case STOP_STATES:
-    case STOP_OUTCOMES:
-    case STOP_TIME:
-    case STOP_MEMORY:
-    case STOP_INTERRUPTED:
+    verdict v;
+    engine_options o = *s->o;
+    engine_limits *l = &o.limits;
+    if (!limit_rest(s, l))
         return false;
-    default:
-        return s->v->kind == VERDICT_UNKNOWN || s->v->kind == VERDICT_REFUSED;
-    }
+    limit_seconds(l, limits->seconds);
+    if (limits->states > 0 && (l->states == 0 || limits->states < l->states))
+        l->states = limits->states;
+    l->work = limits->work;
+    l->queue = engine == ENGINE_REDUCED && s->has_asi ? LONG_QUEUE : 0;
+    verdict_init(&v);
+    run_into(s, engine, &o, &v);
+    s->has_long_queues |= v.stop == STOP_QUEUES;
+    if (paid != NULL)
+        *paid = pays(&v);
+    bool is_answer = take_answer(s, engine, &v);
+    verdict_fini(&v);
+    return is_answer;
 }
 
-static void report_switch(const stages *s, engine_id next)
+/* The engine that reduces: asi where queues are long. */
+static engine_id reducing_engine(const stages *s)
 {
-    const engine_switch change = {
-        .to = next,
-        .from = s->v,
-        .first_states = s->o->auto_states,
-        .is_ratio_low = s->engine == ENGINE_REDUCED && is_cut(s) && !pays(s->v) &&
-                        s->v->stats.reduction.explored > 0,
-    };
-    if (s->o->on_switch != NULL)
-        s->o->on_switch(s->o->host, &change);
+    bool is_asi = s->has_asi && (s->has_long_queues || !s->has_reduced);
+    return is_asi ? ENGINE_ASI : ENGINE_REDUCED;
 }
 
-/* With what is left of the limits.  TRIAL: not longer than so many seconds; or 0. True:
- * that is the verdict. */
-static bool go_on_with(stages *s, engine_id engine, double trial, uint64_t queue)
+static bool try_reductions(stages *s, uint64_t states)
 {
-    if (s->engine != engine)
-        report_switch(s, engine);
-    if (!limit_rest(s)) {
-        s->v->kind = VERDICT_UNKNOWN;
-        s->v->stop = STOP_TIME;
-        s->v->detail = NULL;
-        s->v->violation_within = 0;
+    engine_limits l = {.states = states / TRIAL_SHARE + 1};
+    bool paid = false;
+    if (!s->has_reduced && !s->has_asi)
+        return false;
+    report_trial(s, reducing_engine(s), states);
+    if (try_engine(s, reducing_engine(s), &l, &paid))
         return true;
-    }
-    s->cuts_states = false;
-    s->cuts_seconds = s->is_trial = trial > 0;
-    if (trial > 0)
-        limit_seconds(&s->limits, trial, TRIAL_SHARE);
-    s->limits.queue = queue;
-    run_engine(s, engine);
-    return !is_stuck(s);
+    l.states = states / PAYING_SHARE + 1;
+    return (paid || s->has_long_queues) && try_engine(s, reducing_engine(s), &l, NULL);
 }
 
-/* States a second of the engine that has run since BEGUN. */
-static double rate(const stages *s, double begun)
+static bool try_sets(stages *s, uint64_t states)
 {
-    return (double)s->v->stats.states / fmax(s->seconds - begun, 0.001);
-}
-
-static bool try_sets(stages *s)
-{
-    double seconds = s->has_reduced || s->has_asi ? SETS_SECONDS : SETS_ALONE_SECONDS;
-    double begun = s->seconds;
+    const engine_limits l = {.work = states * WORK_A_STATE};
     if (!s->has_sets)
         return false;
-    bool is_done = go_on_with(s, ENGINE_SETS, seconds, 0) && !is_cut(s);
-    s->sets_rate = rate(s, begun);
-    return is_done;
+    report_trial(s, ENGINE_SETS, states);
+    return try_engine(s, ENGINE_SETS, &l, NULL);
 }
 
-static bool try_to_prove(stages *s)
+/* ---- Pauses of the search ---- */
+
+/* A violation is known: how far to go on for a shortest one. */
+static uint64_t pause_on_the_way(stages *s, uint64_t states)
 {
-    return s->has_asi && go_on_with(s, ENGINE_ASI, TRIAL_SECONDS, 0) && !is_cut(s);
+    bool is_late = states >= s->until || seconds_since(s->found_at) > SHORTEST_SECONDS;
+    if (s->o->wants_shortest)
+        return UINT64_MAX;
+    return is_late ? 0 : states + SHORTEST_STATES / SHORTEST_LOOKS;
 }
 
-/* What a trial of the reductions shows. */
-typedef struct trial {
-    bool is_verdict;
-    bool pays;            /* to go on, and it was cut short */
-    bool has_long_queues; /* which may grow without bound: that is for asi */
-} trial;
-
-static trial try_reductions(stages *s, uint64_t queue)
+static uint64_t go_on_for_shortest(stages *s, uint64_t states)
 {
-    trial t = {0};
-    bool is_done = go_on_with(s, ENGINE_REDUCED, TRIAL_SECONDS, queue);
-    t.pays = is_done && is_cut(s) && pays(s->v);
-    t.is_verdict = is_done && !is_cut(s);
-    t.has_long_queues = s->v->stop == STOP_QUEUES;
-    return t;
+    if (s->by != ENGINE_SAMPLE || s->other.kind != VERDICT_VIOLATED)
+        return 0;
+    s->found_at = clock_ns();
+    s->until = states + SHORTEST_STATES;
+    return pause_on_the_way(s, states);
 }
 
-/* The explicit engine was cut short.  If it knows of a violation, only that engine can
- * find the path to it. */
-static void go_on(stages *s)
+/* The next of the pauses behind STATES. */
+static uint64_t next_pause(const stages *s, uint64_t states)
 {
-    bool has_others = !s->v->saw_violation;
-    if (has_others && try_sampling(s))
-        return;
-    uint64_t queue = s->has_asi ? LONG_QUEUE : 0;
-    trial t = {0};
-    if (has_others && s->has_reduced)
-        t = try_reductions(s, queue);
-    if (t.is_verdict || (t.has_long_queues && try_to_prove(s)))
-        return;
-    if (has_others && try_sets(s))
-        return;
-    if (t.pays && go_on_with(s, ENGINE_REDUCED, 0, queue))
-        return;
-    if (t.has_long_queues ? go_on_with(s, ENGINE_ASI, 0, 0)
-                          : has_others && try_to_prove(s))
-        return;
-    bool sets_pay = s->sets_rate > SETS_PAY_FROM * s->explicit_rate;
-    (void)go_on_with(s, sets_pay ? ENGINE_SETS : ENGINE_EXPLICIT, 0, 0);
+    const uint64_t pauses[] = {FIRST_PAUSE, SECOND_PAUSE, s->trial_at / 2};
+    for (size_t i = 0; i < sizeof pauses / sizeof *pauses; i++)
+        if (states < pauses[i] && pauses[i] < s->trial_at)
+            return pauses[i];
+    return s->trial_at;
 }
+
+static bool try_others(stages *s, const engine_stats *stats)
+{
+    bool is_growing = stats->frontier > s->frontier;
+    s->frontier = stats->frontier;
+    return is_growing &&
+           (try_sampling(s, stats->states * LATER_STEPS_A_STATE) ||
+            try_reductions(s, stats->states) || try_sets(s, stats->states));
+}
+
+static bool try_at_pause(stages *s, const engine_stats *stats)
+{
+    if (stats->states >= s->trial_at) {
+        bool is_done = try_others(s, stats);
+        s->trial_at *= GROWTH;
+        return is_done;
+    }
+    if (stats->states < s->trial_at / 2)
+        return try_sampling(s, stats->states * STEPS_A_STATE);
+    s->frontier = stats->frontier;
+    return false;
+}
+
+/* See engine_options.consult. */
+static uint64_t let_others_try(void *host, const engine_stats *stats)
+{
+    stages *s = host;
+    if (s->found_at != 0)
+        return pause_on_the_way(s, stats->states);
+    bool is_done = try_at_pause(s, stats);
+    if (s->o->on_begin != NULL)
+        s->o->on_begin(s->o->host, ENGINE_EXPLICIT);
+    return is_done ? go_on_for_shortest(s, stats->states)
+                   : next_pause(s, stats->states);
+}
+
+/* ---- All of it ---- */
 
 static bool applies(const stages *s, engine_id engine)
 {
@@ -289,19 +323,73 @@ static bool applies(const stages *s, engine_id engine)
     return does;
 }
 
+static void explore(stages *s)
+{
+    engine_options o = *s->o;
+    o.consult = let_others_try;
+    o.consult_host = s;
+    o.consult_states = next_pause(s, 0);
+    o.limits.outcomes = MOST_OUTCOMES;
+    run_into(s, ENGINE_EXPLICIT, &o, s->v);
+}
+
+/* Did the explicit engine end for a reason that does not concern all engines? */
+static bool may_others_help(const stages *s)
+{
+    const verdict *v = s->v;
+    bool is_its_own = v->stop == STOP_OUTCOMES || v->stop == STOP_COMPONENTS ||
+                      v->stop == STOP_VALUES;
+    return v->kind == VERDICT_UNKNOWN && !v->saw_violation && is_its_own;
+}
+
+/* The explicit engine cannot go on, because one step has very many outcomes, say. */
+static void go_on_without(stages *s)
+{
+    const engine_limits some = {.seconds = ALONE_SECONDS};
+    if (try_sampling(s, ALONE_STEPS) || s->v->stop == STOP_OUTCOMES)
+        return;
+    if ((s->has_reduced || s->has_asi)) {
+        report_trial(s, reducing_engine(s), 0);
+        if (try_engine(s, reducing_engine(s), &some, NULL))
+            return;
+    }
+    if (s->has_sets) {
+        report_trial(s, ENGINE_SETS, 0);
+        (void)try_engine(s, ENGINE_SETS, &some, NULL);
+    }
+}
+
+/* The verdict of another engine replaces that of the search, unless that is one, too:
+ * a shortest counterexample. */
+static void choose_verdict(stages *s)
+{
+    verdict *v = s->v;
+    bool is_open = v->kind == VERDICT_UNKNOWN || v->kind == VERDICT_REFUSED;
+    if (s->by != ENGINE_AUTO && (is_open || s->other.kind == VERDICT_VIOLATED) &&
+        v->kind != VERDICT_VIOLATED) {
+        verdict was = *v;
+        *v = s->other;
+        s->other = was;
+    }
+    verdict_fini(&s->other);
+    v->stats.seconds = seconds_since(s->begun);
+    v->random_runs = s->runs;
+    v->sampled = s->sampled;
+}
+
 void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o,
               verdict *v)
 {
-    stages s = {.ir = ir, .test = test, .o = o, .v = v, .limits = o->limits};
+    stages s = {.ir = ir, .test = test, .o = o, .v = v, .begun = clock_ns()};
     assert(o->auto_states > 0);
+    verdict_init(&s.other);
+    s.by = ENGINE_AUTO;
+    s.trial_at = o->auto_states;
     s.has_reduced = applies(&s, ENGINE_REDUCED);
     s.has_asi = applies(&s, ENGINE_ASI);
     s.has_sets = applies(&s, ENGINE_SETS);
-    limit_first(&s);
-    s.cuts_states = s.limits.states != o->limits.states;
-    s.cuts_seconds = true;
-    run_engine(&s, ENGINE_EXPLICIT);
-    s.explicit_rate = rate(&s, 0);
-    if (is_cut(&s))
-        go_on(&s);
+    explore(&s);
+    if (s.by == ENGINE_AUTO && may_others_help(&s))
+        go_on_without(&s);
+    choose_verdict(&s);
 }

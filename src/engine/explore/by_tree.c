@@ -445,6 +445,29 @@ void tree_search_resolve_tree(tree_search *s)
     }
 }
 
+/* The number of states at which the search pauses next. */
+static uint64_t next_pause(const engine_options *o, uint64_t consult_states)
+{
+    uint64_t limit = o->limits.states;
+    bool is_first = limit == 0 || consult_states < limit;
+    return o->consult != NULL && consult_states > 0 && is_first ? consult_states
+                                                                : limit;
+}
+
+/* The search has as many states as it may have; true: it may go on. */
+static bool consult(tree_search *s)
+{
+    const engine_options *o = s->o;
+    uint64_t limit = o->limits.states;
+    if (o->consult == NULL || (limit > 0 && s->team.max_states >= limit))
+        return false;
+    update_stats(s);
+    uint64_t next = o->consult(o->consult_host, &s->v->stats);
+    if (next > 0)
+        s->team.max_states = next_pause(o, next);
+    return next > 0;
+}
+
 void tree_search_resolve(tree_search *s)
 {
     pause_reason why =
@@ -464,7 +487,8 @@ void tree_search_resolve(tree_search *s)
         stop_by_disk(s);
         break;
     case PAUSE_STATE_LIMIT:
-        s->stopped = STOP_STATES;
+        if (!consult(s))
+            s->stopped = STOP_STATES;
         break;
     case PAUSE_IS_OVER:
         assert(s->stopped != STOP_NONE);
@@ -906,7 +930,7 @@ static void init(tree_search *s)
     pthread_mutex_init(&m->tree_lock, NULL);
     m->pool = chunk_pool_new();
     m->max_depth = o->limits.depth;
-    m->max_states = o->limits.states;
+    m->max_states = next_pause(o, o->consult_states);
     m->cache_bits = s->tuning.cache_bits;
     m->keeps_going = o->keep_going;
     m->on_state = o->see_state != NULL ? see_state : NULL;

@@ -57,7 +57,7 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
                  verdict *v)
 {
     core *c = core_new(ir, test, &o->core);
-    c->most_outcomes = o->limits.states;
+    c->most_outcomes = o->limits.outcomes > 0 ? o->limits.outcomes : o->limits.states;
     system_state start = {0};
     transition_result r;
     system_start(c, &start, &r);

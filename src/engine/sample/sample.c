@@ -1,27 +1,56 @@
 /* The sampling engine: many random runs, on all cores.
  *
- * Run number i draws all its random numbers from the seed and i alone.  So the runs do
- * not depend on the number of threads.  The engine reports the violation of the run
- * with the smallest number: numbers are handed out in order, and a thread takes no
- * number above the best violation so far, so all smaller ones are run to their end. */
+ * Runs are numbered.  They are made in BATCHES, one after the other; a batch consists
+ * of CHUNKS of consecutive runs, which threads take in order.  A run depends only on
+ * the seed, its number, the batches before its own (what they reached decides which
+ * strategies pay, and which runs are changed into others) and the runs before it in its
+ * chunk (from which rl learns).  So it does not depend on the number of threads or
+ * their speed, and neither does anything that is reported but time and memory:
+ *
+ *   - of several violations, that of the run with the smallest number counts, and all
+ *     runs before it are made to their end;
+ *   - a limit of steps ends the sampling only between batches.
+ */
+#include "engine/sample/corpus.h"
+#include "engine/sample/portfolio.h"
 #include "engine/sample/sampler.h"
 
+#include "base/hash.h"
 #include "base/idmap.h"
 #include "base/thread.h"
 #include "engine/watch.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdlib.h>
+
+/* Runs in a chunk, and in the smallest and the largest batch. */
+enum { CHUNK = 16, FIRST_BATCH = CHUNK, MOST_BATCH = 1024 * CHUNK };
 
 /* With so many unpublished findings, a thread waits for the lock to publish them. */
 enum { MOST_PENDING = 1 << 12 };
+
+/* A run that reached something new, as far as its thread knows. */
+typedef struct discovery {
+    uint64_t number; /* of the run */
+    uint64_t key;
+    corpus_entry entry;
+} discovery;
+
+typedef struct worker worker;
 
 typedef struct sampling {
     const ir_program *ir;
     const ir_test *test;
     const engine_options *o;
     verdict *v;
-    uint64_t length;             /* of a run, expected */
+    uint64_t length; /* of a run, expected */
+    uint64_t most;   /* runs to make */
+    portfolio portfolio;
+    corpus corpus;
+    worker *workers;
+    unsigned worker_count;
+    uint64_t batch_end;          /* the number behind the last run of the batch */
     _Atomic uint64_t next;       /* run to make; relaxed: only a counter */
     _Atomic uint64_t best;       /* the first run with a violation; guarded by lock when
                                     written, relaxed when read: a late look costs a run */
@@ -33,16 +62,18 @@ typedef struct sampling {
 } sampling;
 
 /* One thread's share. */
-typedef struct worker {
+struct worker {
     sampling *s;
     sampler *sampler;
-    strategy *strategy;
-    idmap behaviours;        /* that this thread has found: published once */
-    key_list new_behaviours; /* ... and not yet published */
-    engine_stats stats;      /* not yet published */
-    engine_stats published;  /* of all threads, when this one last published */
+    strategy *strategies[SAMPLE_PORTFOLIO]; /* made when needed */
+    idmap behaviours;                 /* that this thread has found: published once */
+    key_list new_behaviours;          /* ... and not yet published */
+    VEC(discovery) discoveries;       /* of this batch */
+    uint64_t steps[SAMPLE_PORTFOLIO]; /* ... and its steps, by strategy */
+    engine_stats stats;               /* not yet published */
+    engine_stats published;           /* of all threads, when this one last published */
     engine_watch watch;
-} worker;
+};
 
 static stop_reason look(void *context)
 {
@@ -98,21 +129,34 @@ static void publish_if_free(worker *w)
     pthread_mutex_unlock(&w->s->lock);
 }
 
-static void count_run(worker *w, const sampler_run *r)
+static void count_run(worker *w, sample_strategy kind, const sampler_run *r)
 {
     count(&w->behaviours, &w->new_behaviours, r->behaviour);
     w->stats.schedules++;
     w->stats.transitions += r->steps;
+    w->steps[kind] += r->steps;
     w->stats.cut += r->is_cut;
     if (r->steps > w->stats.depth)
         w->stats.depth = r->steps;
 }
 
-/* ---- All runs ---- */
+/* A thread makes its runs in the order of their numbers.  So what it has reached before
+ * was reached by a run with a smaller number, and is no discovery of this one. */
+static void note_discoveries(worker *w, uint64_t number, const stream *from,
+                             const sampler_run *r)
+{
+    const key_list *reached = sampler_reached(w->sampler);
+    vec_each (key, reached) {
+        discovery d = {number, *key, {.stream = *from, .steps = r->steps}};
+        vec_push(&w->discoveries, d);
+    }
+}
+
+/* ---- Runs ---- */
 
 static void note_violation(worker *w, uint64_t number, const fault *f)
 {
-    assert(f->kind != FAULT_NONE && number < w->s->o->schedules);
+    assert(f->kind != FAULT_NONE && number < w->s->most);
     sampling *s = w->s;
     pthread_mutex_lock(&s->lock);
     if (number < atomic_load_explicit(&s->best, memory_order_relaxed)) {
@@ -125,13 +169,138 @@ static void note_violation(worker *w, uint64_t number, const fault *f)
     pthread_mutex_unlock(&s->lock);
 }
 
-static bool take_run(sampling *s, uint64_t *number)
+static bool is_wanted(const sampling *s, uint64_t number)
 {
-    *number = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed);
-    return *number < s->o->schedules &&
-           *number < atomic_load_explicit(&s->best, memory_order_relaxed) &&
+    return number < s->batch_end &&
+           number < atomic_load_explicit(&s->best, memory_order_relaxed) &&
            atomic_load_explicit(&s->stopped, memory_order_relaxed) == STOP_NONE;
 }
+
+static strategy *strategy_of(worker *w, sample_strategy kind)
+{
+    if (w->strategies[kind] == NULL)
+        w->strategies[kind] = strategy_new(kind, w->s->o->pct_depth, w->s->length);
+    return w->strategies[kind];
+}
+
+static stream stream_of(const sampling *s, sample_strategy kind, uint64_t number)
+{
+    uint64_t seed = hash_u64(s->o->seed + hash_u64(number));
+    return kind == SAMPLE_FEEDBACK ? corpus_draw(&s->corpus, seed) : stream_new(seed);
+}
+
+static void renew_core(worker *w)
+{
+    pthread_mutex_lock(&w->s->lock);
+    sampler_renew(w->sampler, w->s->v);
+    pthread_mutex_unlock(&w->s->lock);
+}
+
+static void make_run(worker *w, sample_strategy kind, uint64_t number)
+{
+    stream from = stream_of(w->s, kind, number);
+    sampler_run r = sampler_make(w->sampler, strategy_of(w, kind), &from);
+    if (r.stop != STOP_NONE)
+        atomic_store_explicit(&w->s->stopped, r.stop, memory_order_relaxed);
+    count_run(w, kind, &r);
+    note_discoveries(w, number, &from, &r);
+    if (r.fault.kind != FAULT_NONE)
+        note_violation(w, number, &r.fault);
+    if (sampler_is_large(w->sampler))
+        renew_core(w);
+}
+
+static void make_chunk(worker *w, uint64_t first)
+{
+    sample_strategy kind = portfolio_strategy(&w->s->portfolio, first / CHUNK);
+    strategy_reset(strategy_of(w, kind));
+    for (uint64_t n = first; n < first + CHUNK && is_wanted(w->s, n); n++)
+        make_run(w, kind, n);
+    publish_if_free(w);
+}
+
+static void work(void *context, unsigned index)
+{
+    sampling *s = context;
+    uint64_t first;
+    do {
+        first = atomic_fetch_add_explicit(&s->next, CHUNK, memory_order_relaxed);
+        make_chunk(&s->workers[index], first);
+    } while (is_wanted(s, first));
+}
+
+/* ---- Batches ---- */
+
+static int by_number(const void *a, const void *b)
+{
+    const discovery *x = a;
+    const discovery *y = b;
+    if (x->number != y->number)
+        return x->number < y->number ? -1 : 1;
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+/* The discoveries of a batch, in the order of runs: a run that is the first to reach
+ * something is kept. */
+static void keep_discoveries(sampling *s)
+{
+    VEC(discovery) all = {0};
+    uint64_t last = UINT64_MAX;
+    for (unsigned i = 0; i < s->worker_count; i++) {
+        vec_each (d, &s->workers[i].discoveries)
+            vec_push(&all, *d);
+        vec_clear(&s->workers[i].discoveries);
+    }
+    if (all.len > 0)
+        qsort(all.data, all.len, sizeof *all.data, by_number);
+    vec_each (d, &all) {
+        if (!corpus_reach(&s->corpus, d->key))
+            continue;
+        portfolio_note(&s->portfolio,
+                       portfolio_strategy(&s->portfolio, d->number / CHUNK), 1, 0);
+        if (d->number != last)
+            corpus_keep(&s->corpus, &d->entry);
+        last = d->number;
+    }
+    vec_free(&all);
+}
+
+static void end_batch(sampling *s)
+{
+    pthread_mutex_lock(&s->lock);
+    for (unsigned i = 0; i < s->worker_count; i++) {
+        worker *w = &s->workers[i];
+        publish(w);
+        for (sample_strategy kind = 0; kind < SAMPLE_PORTFOLIO; kind++) {
+            portfolio_note(&s->portfolio, kind, 0, w->steps[kind]);
+            w->steps[kind] = 0;
+        }
+    }
+    pthread_mutex_unlock(&s->lock);
+    keep_discoveries(s);
+    portfolio_divide(&s->portfolio);
+}
+
+static bool has_more(const sampling *s)
+{
+    uint64_t steps = s->o->limits.steps;
+    return s->batch_end < s->most && is_wanted(s, s->batch_end - 1) &&
+           (steps == 0 || s->published.transitions < steps);
+}
+
+static void run_batches(sampling *s)
+{
+    uint64_t size = FIRST_BATCH;
+    do {
+        atomic_store_explicit(&s->next, s->batch_end, memory_order_relaxed);
+        s->batch_end = s->most - s->batch_end > size ? s->batch_end + size : s->most;
+        thread_fork_join(s->worker_count, work, s);
+        end_batch(s);
+        size = size < MOST_BATCH ? 2 * size : size;
+    } while (has_more(s));
+}
+
+/* ---- Workers ---- */
 
 /* All threads make the same kind of runs, so the coverage of one stands for all. */
 static void note_hottest_line(engine_watch *watch, void *context)
@@ -147,7 +316,7 @@ static size_t coming_growth(void *context)
     sampling *s = w->s;
     size_t here = idmap_coming_growth(&w->behaviours, WATCH_SOON) +
                   sampler_coming_growth(w->sampler, WATCH_SOON);
-    size_t bytes = here * (s->o->threads > 0 ? s->o->threads : 1);
+    size_t bytes = here * s->worker_count;
     if (pthread_mutex_trylock(&s->lock) != 0)
         return bytes;
     bytes += idmap_coming_growth(&s->states, WATCH_SOON) +
@@ -156,10 +325,9 @@ static size_t coming_growth(void *context)
     return bytes;
 }
 
-static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy kind)
+static void worker_init(worker *w, sampling *s, unsigned index)
 {
     *w = (worker){.s = s, .published.phase = PHASE_SAMPLE};
-    w->strategy = strategy_new(kind, s->o->pct_depth, s->length);
     w->sampler = sampler_new(s->ir, s->test, s->o, look, w);
     watch_start(&w->watch, s->o);
     w->watch.is_silent = index != 0; /* thread 0 reports for all */
@@ -173,55 +341,62 @@ static void worker_fini(worker *w)
 {
     idmap_fini(&w->behaviours);
     vec_free(&w->new_behaviours);
-    strategy_free(w->strategy);
+    vec_free(&w->discoveries);
+    for (sample_strategy kind = 0; kind < SAMPLE_PORTFOLIO; kind++)
+        if (w->strategies[kind] != NULL)
+            strategy_free(w->strategies[kind]);
     watch_end(&w->watch);
     sampler_free(w->sampler);
 }
 
-static void publish_all(worker *w)
+static void make_workers(sampling *s)
 {
-    pthread_mutex_lock(&w->s->lock);
-    publish(w);
-    verdict_cover(w->s->v, sampler_core(w->sampler));
-    pthread_mutex_unlock(&w->s->lock);
+    uint64_t chunks = s->most / CHUNK + 1;
+    s->worker_count = s->o->threads < chunks ? s->o->threads : (unsigned)chunks;
+    s->workers = mem_alloc(s->worker_count * sizeof *s->workers);
+    for (unsigned i = 0; i < s->worker_count; i++)
+        worker_init(&s->workers[i], s, i);
 }
 
-static void renew_core(worker *w)
+static void free_workers(sampling *s)
 {
-    pthread_mutex_lock(&w->s->lock);
-    sampler_renew(w->sampler, w->s->v);
-    pthread_mutex_unlock(&w->s->lock);
-}
-
-static void work(void *context, unsigned index)
-{
-    sampling *s = context;
-    worker w;
-    worker_init(&w, s, index, s->o->strategy);
-    uint64_t number;
-    while (take_run(s, &number)) {
-        sampler_run r = sampler_make(w.sampler, w.strategy, number);
-        if (r.stop != STOP_NONE)
-            atomic_store_explicit(&s->stopped, r.stop, memory_order_relaxed);
-        count_run(&w, &r);
-        publish_if_free(&w);
-        if (r.fault.kind != FAULT_NONE)
-            note_violation(&w, number, &r.fault);
-        if (sampler_is_large(w.sampler))
-            renew_core(&w);
+    for (unsigned i = 0; i < s->worker_count; i++) {
+        verdict_cover(s->v, sampler_core(s->workers[i].sampler));
+        worker_fini(&s->workers[i]);
     }
-    publish_all(&w);
-    worker_fini(&w);
+    mem_free(s->workers, s->worker_count * sizeof *s->workers);
 }
 
-/* The length of a trial run: pct spreads its change points over it. */
+/* ---- All of it ---- */
+
+/* The length of a trial run, which does not count: pct spreads its change points over
+ * it. */
 static uint64_t expected_length(sampling *s)
 {
     worker w;
-    worker_init(&w, s, 1, SAMPLE_RANDOM);
-    uint64_t steps = sampler_make(w.sampler, w.strategy, UINT64_MAX).steps;
+    const stream from = stream_new(hash_u64(s->o->seed));
+    worker_init(&w, s, 1);
+    uint64_t steps =
+        sampler_make(w.sampler, strategy_of(&w, SAMPLE_RANDOM), &from).steps;
     worker_fini(&w);
     return steps;
+}
+
+/* Time that the user has set is there to be used, and a limit of steps is a size: when
+ * they are used up, that many runs have been made. */
+static void conclude(sampling *s)
+{
+    verdict *v = s->v;
+    stop_reason why = atomic_load_explicit(&s->stopped, memory_order_relaxed);
+    uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
+    v->stats = s->published;
+    if (v->kind == VERDICT_VIOLATED) {
+        v->stats.schedules = best + 1; /* others, of other threads, do not count */
+        return;
+    }
+    bool is_sampled = why == STOP_NONE || why == STOP_TIME;
+    v->kind = is_sampled ? VERDICT_SAMPLED : VERDICT_UNKNOWN;
+    v->stop = is_sampled ? STOP_NONE : why;
 }
 
 void sample_run(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -232,25 +407,21 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
     engine_watch watch;
     assert(o->threads > 0);
     watch_start(&watch, o);
+    s.most = o->schedules > 0 ? o->schedules : UINT64_MAX / 2;
     atomic_init(&s.best, UINT64_MAX);
     atomic_init(&s.stopped, STOP_NONE);
     pthread_mutex_init(&s.lock, NULL);
-    if (o->strategy == SAMPLE_PCT)
+    portfolio_init(&s.portfolio, o->strategy);
+    if (o->strategy == SAMPLE_PCT || o->strategy == SAMPLE_PORTFOLIO)
         s.length = expected_length(&s);
-    unsigned threads = o->threads < o->schedules ? o->threads : (unsigned)o->schedules;
-    thread_fork_join(threads, work, &s);
-    stop_reason stopped = atomic_load_explicit(&s.stopped, memory_order_relaxed);
-    if (v->kind != VERDICT_VIOLATED) {
-        v->kind = stopped != STOP_NONE ? VERDICT_UNKNOWN : VERDICT_SAMPLED;
-        v->stop = stopped;
-    }
-    v->stats = s.published;
-    if (v->kind ==
-        VERDICT_VIOLATED) /* runs after the first violating one do not count */
-        v->stats.schedules = atomic_load_explicit(&s.best, memory_order_relaxed) + 1;
+    make_workers(&s);
+    run_batches(&s);
+    conclude(&s);
+    free_workers(&s);
     v->stats.seconds = watch_seconds(&watch);
     v->stats.memory = mem_in_use();
     idmap_fini(&s.states);
     idmap_fini(&s.behaviours);
+    corpus_fini(&s.corpus);
     pthread_mutex_destroy(&s.lock);
 }

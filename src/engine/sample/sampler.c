@@ -21,8 +21,12 @@ struct sampler {
     transition_list enabled;
     schedule run;            /* so far */
     VEC(uint64_t) histories; /* by machine id: hash of what it received and chose */
-    idmap states;            /* hashes of all states so far, if they count */
-    key_list new_states;     /* ... and of those that the caller has not seen */
+    VEC(uint32_t) last;      /* by machine id: the event that it received last */
+    idmap reached;           /* see sampler_reached */
+    key_list new_reached;
+    const stream *from;  /* of the run */
+    idmap states;        /* hashes of all states so far, if they count */
+    key_list new_states; /* ... and of those that the caller has not seen */
     sampler_run result;
 };
 
@@ -69,6 +73,9 @@ void sampler_free(sampler *s)
     vec_free(&s->enabled);
     schedule_free(&s->run);
     vec_free(&s->histories);
+    vec_free(&s->last);
+    idmap_fini(&s->reached);
+    vec_free(&s->new_reached);
     idmap_fini(&s->states);
     vec_free(&s->new_states);
     mem_free(s, sizeof *s);
@@ -105,6 +112,11 @@ void sampler_trace(const sampler *s, trace *to)
     schedule_to_trace(&s->run, s->c, to);
 }
 
+const key_list *sampler_reached(const sampler *s)
+{
+    return &s->new_reached;
+}
+
 key_list *sampler_new_states(sampler *s)
 {
     return &s->new_states;
@@ -122,6 +134,27 @@ static void note_step(sampler *s, machine_id id, value message, value choices)
     if (choices != VALUE_NULL)
         what += hash_u64(value_hash(&s->c->vals, choices));
     s->histories.data[id] = hash_u64(s->histories.data[id] + what);
+}
+
+/* An event in context: the machine that receives it, in which P state, after which
+ * event.  Machines of one type that the same machine creates at the same place are
+ * alike. */
+static void note_reached(sampler *s, machine_id id, value message)
+{
+    const core *c = s->c;
+    value local = system_local(c, &s->state, id);
+    uint32_t event = message == VALUE_NULL
+                         ? UINT32_MAX
+                         : value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
+    if (local == VALUE_NULL)
+        return;
+    while (s->last.len <= id)
+        vec_push(&s->last, 0);
+    uint64_t where = IDMAP_KEY(local_machine(c, local), local_state(c, local));
+    uint64_t key = hash_u64(where + hash_u64(IDMAP_KEY(s->last.data[id], event)));
+    s->last.data[id] = event;
+    if (idmap_add(&s->reached, key))
+        vec_push(&s->new_reached, key);
 }
 
 static uint64_t behaviour_of(const sampler *s)
@@ -181,12 +214,14 @@ static bool make_transition(sampler *s, strategy *by)
         made->fault = system_end(s->c, &s->state);
         return false;
     }
+    s->random = stream_at(s->from, made->steps + 1);
     transition m =
         s->enabled.data[strategy_choose(by, s->c, &s->state, &s->enabled, &s->random)];
     transition_result r;
     value message;
     machine_id id = receiver_of(s, m, &message);
     uint64_t cut_runs = s->c->cut_runs;
+    note_reached(s, id, message);
     s->script.used = 0;
     step_trim(s->c);
     if (!system_step(s->c, &s->state, m, 0, &s->next, &r) || r.is_pruned) {
@@ -203,13 +238,16 @@ static bool make_transition(sampler *s, strategy *by)
     return true;
 }
 
-static bool start(sampler *s, strategy *by, uint64_t number)
+static bool start(sampler *s, strategy *by, const stream *from)
 {
     transition_result r;
     s->result = (sampler_run){0};
-    s->random = hash_u64(s->o->seed + hash_u64(number));
+    s->from = from;
+    s->random = stream_at(from, 0);
     schedule_clear(&s->run);
     vec_clear(&s->histories);
+    vec_clear(&s->last);
+    vec_clear(&s->new_reached);
     values_clear_heap(&s->c->vals);
     strategy_start(by, &s->random);
     system_start(s->c, &s->next, &r);
@@ -227,10 +265,10 @@ static bool may_go_on(sampler *s)
     return s->result.stop == STOP_NONE;
 }
 
-sampler_run sampler_make(sampler *s, strategy *by, uint64_t number)
+sampler_run sampler_make(sampler *s, strategy *by, const stream *from)
 {
     sampler_run *made = &s->result;
-    if (start(s, by, number)) {
+    if (start(s, by, from)) {
         while (made->steps < s->o->max_steps && make_transition(s, by) && may_go_on(s))
             continue;
         if (made->steps == s->o->max_steps && made->fault.kind == FAULT_NONE)

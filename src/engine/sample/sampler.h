@@ -11,6 +11,7 @@
 
 #include "engine/sample/schedule.h"
 #include "engine/sample/strategy.h"
+#include "engine/sample/stream.h"
 
 typedef struct sampler sampler;
 
@@ -29,8 +30,8 @@ sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_opt
                      sampler_look *look, void *context);
 void sampler_free(sampler *s);
 
-/* Makes run NUMBER: it depends on the number, the seed and the strategy alone. */
-sampler_run sampler_make(sampler *s, strategy *by, uint64_t number);
+/* Makes the run of a stream: it depends on the stream and the strategy alone. */
+sampler_run sampler_make(sampler *s, strategy *by, const stream *from);
 
 /* The last run as a trace; TO is initialized and empty. */
 void sampler_trace(const sampler *s, trace *to);
@@ -48,5 +49,8 @@ size_t sampler_coming_growth(const sampler *s, size_t more);
  * ask for them. */
 typedef VEC(uint64_t) key_list;
 key_list *sampler_new_states(sampler *s);
+
+/* What the last run reached, and no run of this sampler before it: see corpus.h. */
+const key_list *sampler_reached(const sampler *s);
 
 #endif

@@ -1,6 +1,7 @@
 #include "engine/sample/strategy.h"
 
 #include "base/hash.h"
+#include "engine/sample/learner.h"
 
 /* The priority of a machine (pct) or of a transition (pos); the highest goes first. */
 typedef struct priority {
@@ -16,6 +17,8 @@ struct strategy {
     uint64_t lowest; /* pct: the next number below all others */
     VEC(uint64_t) changes;
     VEC(priority) priorities;
+    learner *learner;      /* of rl */
+    VEC(uint64_t) actions; /* ... what is enabled */
 };
 
 strategy *strategy_new(sample_strategy kind, unsigned pct_depth, uint64_t length)
@@ -25,6 +28,7 @@ strategy *strategy_new(sample_strategy kind, unsigned pct_depth, uint64_t length
     s->kind = kind;
     s->change_points = pct_depth - 1;
     s->length = length > 0 ? length : 1;
+    s->learner = kind == SAMPLE_RL ? learner_new() : NULL;
     return s;
 }
 
@@ -32,7 +36,15 @@ void strategy_free(strategy *s)
 {
     vec_free(&s->changes);
     vec_free(&s->priorities);
+    vec_free(&s->actions);
+    learner_free(s->learner);
     mem_free(s, sizeof *s);
+}
+
+void strategy_reset(strategy *s)
+{
+    if (s->learner != NULL)
+        learner_reset(s->learner);
 }
 
 void strategy_start(strategy *s, uint64_t *random)
@@ -41,6 +53,8 @@ void strategy_start(strategy *s, uint64_t *random)
     s->lowest = UINT32_MAX;
     vec_clear(&s->priorities);
     vec_clear(&s->changes);
+    if (s->learner != NULL)
+        learner_start(s->learner);
     for (unsigned i = 0; s->kind == SAMPLE_PCT && i < s->change_points; i++)
         vec_push(&s->changes, 1 + hash_random(random) % s->length);
 }
@@ -137,6 +151,41 @@ static size_t choose_pos(strategy *s, const core *c, const system_state *state,
     return best;
 }
 
+/* ---- rl ---- */
+
+/* States are told apart by the P states of machines alone: otherwise hardly one would
+ * be reached twice. */
+static uint64_t control_state(const core *c, const system_state *state)
+{
+    uint64_t all = 0;
+    for (machine_id id = 0; id < system_machines(c, state); id++) {
+        value local = system_local(c, state, id);
+        if (local != VALUE_NULL)
+            all = hash_u64(all + id +
+                           IDMAP_KEY(local_state(c, local), local_status(c, local)));
+    }
+    return all;
+}
+
+static uint64_t action_key(const core *c, const system_state *state, transition m)
+{
+    value message = system_message(c, state, m);
+    uint32_t event = message == VALUE_NULL
+                         ? 0
+                         : value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
+    return hash_u64(IDMAP_KEY(m.machine, m.kind)) + event;
+}
+
+static size_t choose_rl(strategy *s, const core *c, const system_state *state,
+                        const transition_list *enabled, uint64_t *random)
+{
+    vec_clear(&s->actions);
+    vec_each (m, enabled)
+        vec_push(&s->actions, action_key(c, state, *m));
+    return learner_choose(s->learner, control_state(c, state), s->actions.data,
+                          s->actions.len, random);
+}
+
 size_t strategy_choose(strategy *s, const core *c, const system_state *state,
                        const transition_list *enabled, uint64_t *random)
 {
@@ -144,7 +193,11 @@ size_t strategy_choose(strategy *s, const core *c, const system_state *state,
     s->step++;
     switch (s->kind) {
     case SAMPLE_RANDOM:
+    case SAMPLE_FEEDBACK:
+    case SAMPLE_PORTFOLIO:
         break;
+    case SAMPLE_RL:
+        return choose_rl(s, c, state, enabled, random);
     case SAMPLE_PCT:
         return choose_pct(s, enabled, random);
     case SAMPLE_POS:

@@ -7,6 +7,8 @@
  * pos: every transition draws a priority when it becomes enabled.  The highest goes
  *   first, and those that race with it draw again (Yuan et al., "Partial order aware
  *   concurrency sampling", 2018).
+ * rl: see learner.h.
+ * feedback: random here; the stream of a run is drawn from a corpus (corpus.h).
  */
 #ifndef SAMPLE_STRATEGY_H
 #define SAMPLE_STRATEGY_H
@@ -18,6 +20,9 @@ typedef struct strategy strategy;
 /* LENGTH: the expected number of steps of a run, for pct. */
 strategy *strategy_new(sample_strategy kind, unsigned pct_depth, uint64_t length);
 void strategy_free(strategy *s);
+
+/* Forgets what runs before have taught. */
+void strategy_reset(strategy *s);
 
 /* Starts a new run. */
 void strategy_start(strategy *s, uint64_t *random);

@@ -138,6 +138,8 @@ static bool run_one(race *r, racer *x, uint64_t work)
     if (!s.is_cut && !s.is_over) {
         r->v->kind = s.stopped != STOP_NONE ? VERDICT_UNKNOWN : VERDICT_EXHAUSTED;
         r->v->stop = s.stopped;
+    } else if (s.is_cut) {
+        r->v->stop = STOP_TRIAL;
     }
     set_search_fini(&s);
     r->v->stats.seconds = r->spent;
@@ -175,7 +177,7 @@ static void run_race(race *r)
         work *= LONGER;
     }
     assert(r->count == 1);
-    (void)run_one(r, &r->racers[0], 0);
+    (void)run_one(r, &r->racers[0], r->o->limits.work);
 }
 
 static void begin_race(race *r)
