@@ -157,6 +157,15 @@ static void drop_spare(values *v)
     }
 }
 
+/* Overwrites what segment NUMBER held, up to LAST if that is in it: who still reads it
+ * is caught. */
+static void spoil(const values *v, uint32_t number, size_t last)
+{
+    size_t units =
+        last >> SEGMENT_SHIFT == number ? last & (SEGMENT_UNITS - 1) : SEGMENT_UNITS;
+    memset(v->segments.data[number], 0xff, units * 8);
+}
+
 void values_collect(values *v, value *roots, size_t count)
 {
     value_heap *h = &v->heap;
@@ -164,11 +173,15 @@ void values_collect(values *v, value *roots, size_t count)
     vec_each (number, &h->segments)
         vec_push(&old, *number);
     vec_clear(&h->segments);
+    size_t last = h->at;
     h->at = h->end = 0;
     for (size_t i = 0; i < count; i++)
         roots[i] = keep(v, roots[i]);
-    vec_each (number, &old)
+    vec_each (number, &old) {
+        if (h->is_restless)
+            spoil(v, *number, last);
         vec_push(&h->spare, *number);
+    }
     vec_free(&old);
     h->kept = values_heap_bytes(v);
     drop_spare(v);
