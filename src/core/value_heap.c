@@ -34,12 +34,26 @@ size_t values_heap_bytes(const values *v)
 
 /* ---- Segments ---- */
 
+/* Takes the least or the greatest spare segment: what is kept moves down, so that
+ * memory at the end can be given back. */
+static uint32_t take_spare(value_heap *h, bool greatest)
+{
+    uint32_t *best = h->spare.data;
+    vec_each (number, &h->spare)
+        if (greatest ? *number > *best : *number < *best)
+            best = number;
+    uint32_t number = *best;
+    *best = *vec_last(&h->spare);
+    h->spare.len--;
+    return number;
+}
+
 static void add_segment(values *v)
 {
     value_heap *h = &v->heap;
     uint32_t number;
     if (h->spare.len > 0) {
-        number = vec_pop(&h->spare);
+        number = take_spare(h, false);
     } else {
         number = (uint32_t)v->segments.len;
         values_add_segment(v, number);
@@ -151,9 +165,13 @@ static void drop_spare(values *v)
 {
     enum { KEPT = 4 };
     value_heap *h = &v->heap;
-    while (h->spare.len > KEPT && *vec_last(&h->spare) + 1 == v->segments.len) {
+    while (h->spare.len > KEPT) {
+        uint32_t number = take_spare(h, true);
+        if (number + 1 != v->segments.len) {
+            vec_push(&h->spare, number);
+            break;
+        }
         mem_free(vec_pop(&v->segments), (size_t)SEGMENT_UNITS * 8);
-        h->spare.len--;
     }
 }
 
