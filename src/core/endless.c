@@ -6,14 +6,14 @@
  * renewed after 1, 2, 4, ... comparisons, so it is soon on the cycle, and the cycle is
  * soon shorter than the distance to the next snapshot.  Only loops with more than
  * LOOK_INSTRUCTIONS in a round are missed, and those of which the state grows; they are
- * cut off at the limit.
+ * cut off at the limit, or where all these states together take LOOK_BYTES.
  */
 #include "core/coverage.h"
 #include "core/run.h"
 
 #include "analysis/way_out.h"
 
-enum { LOOK_INSTRUCTIONS = 200000 };
+enum { LOOK_INSTRUCTIONS = 200000, LOOK_BYTES = 64 << 20 };
 
 /* A frame that calls another one waits at the call, and continues behind it. */
 static bool has_way_out(run *r)
@@ -44,7 +44,7 @@ bool run_extend(run *r)
         return run_cut(r, COVER_CUT_LONG);
     if (!has_way_out(r))
         return fail_endless(r);
-    *e = (endless_look){.is_on = true};
+    *e = (endless_look){.is_on = true, .before = values_bytes(&r->c->vals)};
     run_allow(r, LOOK_INSTRUCTIONS);
     return true;
 }
@@ -77,12 +77,14 @@ bool run_look_back(run *r)
         return true;
     size_t progress = r->taken.len + r->effects.len;
     if (e->progress != progress) {
-        *e = (endless_look){.is_on = true, .progress = progress};
+        *e = (endless_look){.is_on = true, .progress = progress, .before = e->before};
         return true;
     }
     value now = value_intern(&r->c->vals, run_snapshot(r));
     if (e->state == now)
         return fail_endless(r);
+    if (values_bytes(&r->c->vals) - e->before > LOOK_BYTES)
+        return run_cut(r, COVER_CUT_LONG); /* the store keeps them all */
     if (e->compared++ < e->until)
         return true;
     e->until = 2 * e->until + 1;

@@ -63,6 +63,7 @@ typedef struct endless_look {
     value state;       /* the snapshot, or null */
     uint64_t compared; /* with the snapshot */
     uint64_t until;    /* so many comparisons: then there is a new snapshot */
+    size_t before;     /* bytes of values when the look began */
 } endless_look;
 
 typedef struct run {

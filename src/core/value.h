@@ -117,6 +117,7 @@ typedef struct value_heap {
     VEC(uint32_t) segments; /* in use, the current one last */
     VEC(uint32_t) spare;    /* ... and not in use */
     size_t kept;            /* bytes that the last collection kept */
+    bool is_restless;       /* for tests: it is always time to collect */
 } value_heap;
 
 /* Segments from this one on belong to the heap, if there is one. */

@@ -34,12 +34,26 @@ size_t values_heap_bytes(const values *v)
 
 /* ---- Segments ---- */
 
+/* Takes the least or the greatest spare segment: what is kept moves down, so that
+ * memory at the end can be given back. */
+static uint32_t take_spare(value_heap *h, bool greatest)
+{
+    uint32_t *best = h->spare.data;
+    vec_each (number, &h->spare)
+        if (greatest ? *number > *best : *number < *best)
+            best = number;
+    uint32_t number = *best;
+    *best = *vec_last(&h->spare);
+    h->spare.len--;
+    return number;
+}
+
 static void add_segment(values *v)
 {
     value_heap *h = &v->heap;
     uint32_t number;
     if (h->spare.len > 0) {
-        number = vec_pop(&h->spare);
+        number = take_spare(h, false);
     } else {
         number = (uint32_t)v->segments.len;
         values_add_segment(v, number);
@@ -151,10 +165,23 @@ static void drop_spare(values *v)
 {
     enum { KEPT = 4 };
     value_heap *h = &v->heap;
-    while (h->spare.len > KEPT && *vec_last(&h->spare) + 1 == v->segments.len) {
+    while (h->spare.len > KEPT) {
+        uint32_t number = take_spare(h, true);
+        if (number + 1 != v->segments.len) {
+            vec_push(&h->spare, number);
+            break;
+        }
         mem_free(vec_pop(&v->segments), (size_t)SEGMENT_UNITS * 8);
-        h->spare.len--;
     }
+}
+
+/* Overwrites what segment NUMBER held, up to LAST if that is in it: who still reads it
+ * is caught. */
+static void spoil(const values *v, uint32_t number, size_t last)
+{
+    size_t units =
+        last >> SEGMENT_SHIFT == number ? last & (SEGMENT_UNITS - 1) : SEGMENT_UNITS;
+    memset(v->segments.data[number], 0xff, units * 8);
 }
 
 void values_collect(values *v, value *roots, size_t count)
@@ -164,11 +191,15 @@ void values_collect(values *v, value *roots, size_t count)
     vec_each (number, &h->segments)
         vec_push(&old, *number);
     vec_clear(&h->segments);
+    size_t last = h->at;
     h->at = h->end = 0;
     for (size_t i = 0; i < count; i++)
         roots[i] = keep(v, roots[i]);
-    vec_each (number, &old)
+    vec_each (number, &old) {
+        if (h->is_restless)
+            spoil(v, *number, last);
         vec_push(&h->spare, *number);
+    }
     vec_free(&old);
     h->kept = values_heap_bytes(v);
     drop_spare(v);

@@ -34,7 +34,8 @@ size_t values_heap_bytes(const values *v);
 static inline bool values_heap_is_full(const values *v)
 {
     enum { COLLECT_BYTES = 1 << 19 };
-    return values_heap_bytes(v) > 2 * v->heap.kept + COLLECT_BYTES;
+    return v->heap.is_restless ||
+           values_heap_bytes(v) > 2 * v->heap.kept + COLLECT_BYTES;
 }
 
 /* Keeps what ROOTS hold and drops the rest.  Kept nodes move: the roots are updated. */

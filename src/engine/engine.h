@@ -49,7 +49,8 @@ typedef struct explore_tuning {
     uint64_t pilot_states;  /* when to look for a better tree */
     uint64_t shared_keys;   /* levels with fewer are left to one thread */
     size_t level_budget;    /* bytes of a level in memory, with a folder to spill to */
-    bool collects;          /* sets: frees memory wherever that is possible */
+    bool collects;          /* sets, sample: frees memory wherever that is possible */
+    bool interns;           /* sample: values are interned, as in the other engines */
     size_t room;            /* sets: bytes of all sets together */
     uint32_t numbers;       /* sets: number of operations that are cached */
     uint64_t trial; /* sets: the work that each order may use in the first trial */

@@ -47,8 +47,11 @@ static void start_core(sampler *s)
     s->c->script = &s->script;
     s->c->is_over = is_over;
     s->c->is_over_context = s;
-    if (foreign_fingerprint(s->o->core.foreign) == 0) /* C functions may keep values */
+    bool interns = foreign_fingerprint(s->o->core.foreign) != 0 || /* C may keep them */
+                   s->o->tuning.interns;
+    if (!interns)
         values_start_heap(&s->c->vals);
+    s->c->vals.heap.is_restless = s->o->tuning.collects;
 }
 
 sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_options *o,

@@ -120,10 +120,20 @@ static uint32_t target_of(const core *c, const system_state *state, transition m
     return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
+/* Identifies M among the enabled transitions, now and until it is taken.  Ids of values
+ * do not: they change when the heap is collected.  The first message from one machine
+ * to another is the only one of them that can be delivered, except in a bag, where it
+ * is any, and equal ones are the same.  The next message begins with a new priority all
+ * the same: transitions with the same target race. */
 static uint64_t transition_key(const core *c, const system_state *state, transition m)
 {
     uint64_t what = IDMAP_KEY(m.machine, m.kind);
-    return hash_u64(what + hash_u64(system_message(c, state, m) + (uint64_t)1));
+    value message = system_message(c, state, m);
+    if (message == VALUE_NULL)
+        return hash_u64(what);
+    uint64_t which = c->options.network == NET_BAG ? value_hash(&c->vals, message)
+                                                   : ts_target(c, message);
+    return hash_u64(what + hash_u64(which + 1));
 }
 
 static size_t choose_pos(strategy *s, const core *c, const system_state *state,
