@@ -296,6 +296,9 @@ def within(t):
     t.write('a.p', PING)
     check(verdicts(t, 'a.p', '--max-depth=2') == ['within'], 'not within')
     check(verdicts(t, 'a.p', '--within=Main:false') == ['within'], 'not outside')
+    t.write('a.p', 'machine Main { start state S { entry { print format("{0}", choose(5)); } } }\n')
+    check(verdicts(t, 'a.p', '--narrow=2') == ['within'], 'not narrowed')
+    check(verdicts(t, 'a.p', '--narrow=5') == ['exhausted'], 'narrowed')
 
 
 @test
