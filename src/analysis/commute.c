@@ -483,8 +483,9 @@ static use use_of_list(commute *o, uint32_t function, ir_pc pc, ir_operand list,
     const ir_instr *i = &function_of(o, function)->code[pc];
     switch (i->op) {
     case IR_SIZE:
-    case IR_CHOOSE_SEQ:
         return USE_FINE;
+    case IR_CHOOSE_SEQ:
+        return o->t->narrows ? USE_SHOWS : USE_FINE;
     case IR_IN_SEQ:
         return i->a != list ? USE_FINE : USE_SHOWS;
     case IR_FOREACH:

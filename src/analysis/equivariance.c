@@ -10,6 +10,7 @@ typedef enum pin {
     PIN_SEQ,     /* ... or of a value that is a sequence by its type */
     PIN_MAP,     /* the order of a map's keys is visible */
     PIN_NAME,    /* their names are visible */
+    PIN_NARROW,  /* some of them are never chosen, by their order */
     PIN_FOREIGN, /* a C function sees them */
 } pin;
 
@@ -114,6 +115,10 @@ static pin why_at(equivariance *e, uint32_t function, ir_pc pc)
     const ir_instr *i = &f->code[pc];
     pin why;
     switch (i->op) {
+    case IR_CHOOSE_SET:
+    case IR_CHOOSE_MAP:
+        return e->t->narrows && find_in_first(e, function, i->a) ? PIN_NARROW
+                                                                 : PIN_NONE;
     case IR_SET_GET:
         return find_in_first(e, function, i->a) ? PIN_SET : PIN_NONE;
     case IR_FOREACH:
@@ -145,7 +150,8 @@ static pin why_at(equivariance *e, uint32_t function, ir_pc pc)
 static bool may_show(uint8_t op)
 {
     return op == IR_SET_GET || op == IR_FOREACH || op == IR_KEYS || op == IR_VALUES ||
-           op == IR_FORMAT || op == IR_CALL;
+           op == IR_FORMAT || op == IR_CALL || op == IR_CHOOSE_SET ||
+           op == IR_CHOOSE_MAP;
 }
 
 static void scan_instruction(equivariance *e, uint32_t function, ir_pc pc)
@@ -491,6 +497,7 @@ static void show_pin(const equivariance *e, const pinned *p, line_count *last,
         [PIN_SEQ] = uncertain,
         [PIN_MAP] = "the order of a map's keys, which are machines, is observable at",
         [PIN_NAME] = "the name of a machine becomes part of a string at",
+        [PIN_NARROW] = "a choice among machines may be narrowed (--narrow) at",
         [PIN_FOREIGN] = "a machine is passed to a foreign function at",
     };
     if (p->child != IR_NONE)

@@ -10,7 +10,8 @@
  * because a renaming moves the children of a machine along with it.
  *
  * Everything else depends on equality only: choices are taken in every way, queues keep
- * the order of arrival, budgets for faults go by declaration.
+ * the order of arrival, budgets for faults go by declaration.  Where choices may be
+ * narrowed (core/narrow.h), one from a set or a map takes elements by their position.
  */
 #ifndef ANALYSIS_EQUIVARIANCE_H
 #define ANALYSIS_EQUIVARIANCE_H

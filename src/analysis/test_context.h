@@ -24,6 +24,7 @@ typedef struct test_context {
     const bool *polls;     /* by machine: its steps depend on what is in its queue */
     const bool *may_crash; /* by machine */
     send_order order;
+    bool narrows;     /* choices may depend on positions, see core/narrow.h */
     bool has_foreign; /* functions without code are C functions that see values */
     /* For tests: merges tables as in a very large program.  0: only if they are large;
      * 1: columns; 2: the points of each interface, too; 3: all points. */

@@ -72,6 +72,7 @@ void identity_write(const sources *src, const ir_program *ir, const ir_test *tes
                   (unsigned long long)c->most_calls);
     strbuf_printf(out, "choice of --max-choices: %llu\n",
                   (unsigned long long)c->most_choices);
+    strbuf_printf(out, "choice of --narrow: %u\n", c->narrow);
     add_open(ir, test, out);
     add_bounds(ir, c, out);
     strbuf_printf(out, "choice of --max-depth: %llu\n",

@@ -46,6 +46,8 @@ typedef struct core_options {
     uint64_t most_instructions; /* without a scheduling point; 0: STEP_INSTRUCTIONS */
     uint64_t most_calls;        /* one in the other; 0: STEP_CALLS */
     uint64_t most_choices;      /* of one run of a step; 0: STEP_CHOICES */
+    uint32_t
+        narrow;    /* choices try at most so many alternatives, see narrow.h; 0: all */
     uint32_t goal; /* covering this scenario ends a run; numbered from 1; 0: none */
     /* What must hold in states that are expanded: see within.h. */
     const struct ir_expression *const *within;

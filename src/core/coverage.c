@@ -174,6 +174,22 @@ bool coverage_has_failed_assumption(const coverage *v)
     return false;
 }
 
+static bool is_choose(uint8_t op)
+{
+    return op == IR_CHOOSE_INT || op == IR_CHOOSE_SEQ || op == IR_CHOOSE_SET ||
+           op == IR_CHOOSE_MAP;
+}
+
+uint64_t coverage_count_narrowed(const coverage *v)
+{
+    uint64_t count = 0;
+    for (uint32_t f = 0; f < v->function_count; f++)
+        for (uint32_t pc = 0; pc < v->ir->functions[f].code_count; pc++)
+            count += is_choose(v->ir->functions[f].code[pc].op) &&
+                     (v->code[f][pc] & COVER_NARROWED) != 0;
+    return count;
+}
+
 /* ---- Recording ---- */
 
 void coverage_begin_step(coverage *v, uint64_t key)

@@ -23,6 +23,7 @@ enum {
     COVER_RAN = 1,
     COVER_TRUE = 2, /* TRUE, FALSE: the condition of an IF; FALSE: of an ASSUME */
     COVER_FALSE = 4,
+    COVER_NARROWED = COVER_TRUE, /* of a CHOOSE: some alternatives were never tried */
     /* A run of a step was cut off here, because of a limit on steps.  What follows was
      * not explored; these marks say so wherever coverage goes: into checkpoints, to
      * other processes, into the verdict. */
@@ -110,6 +111,9 @@ uint8_t coverage_find_cut(const coverage *v, uint32_t *function, uint32_t *pc);
 
 /* Did an assumption end some run? */
 bool coverage_has_failed_assumption(const coverage *v);
+
+/* The number of choices in the program that were narrowed, see narrow.h. */
+uint64_t coverage_count_narrowed(const coverage *v);
 
 /* Appends the name of the handler that ran the most instructions, such as
  * "Coordinator.Voting on eVote", and sets *SHARE to its share of all instructions, 0 to

@@ -77,6 +77,12 @@ void points_label(choice_points *p, size_t index, value label)
         p->path.data[index].label = label;
 }
 
+void points_leave_open(choice_points *p, size_t index)
+{
+    if (index < p->path.len && p->path.data[index].point != POINT_NONE)
+        p->points.data[p->path.data[index].point - 1].can_end = true;
+}
+
 void points_end(choice_points *p, size_t count, const uint32_t *taken, uint32_t end)
 {
     for (size_t i = 0; i < count && i < p->path.len; i++)

@@ -22,7 +22,7 @@
 #define POINT_NO_END UINT32_MAX
 
 typedef struct choice_point {
-    bool can_end;        /* some path from here ends */
+    bool can_end;        /* some path from here ends, or may end for all we know */
     value state;         /* what the rest of the step depends on */
     uint32_t depth;      /* the number of choices that lead to it */
     uint32_t parent;     /* the point before, one choice earlier; or POINT_NONE */
@@ -60,11 +60,14 @@ bool points_reach(choice_points *p, value state, size_t index, const uint32_t *t
 /* The label of choice number INDEX of the current path. */
 void points_label(choice_points *p, size_t index, value label);
 
+/* Choice number INDEX of the current path has alternatives that are never tried. */
+void points_leave_open(choice_points *p, size_t index);
+
 /* The current path, with COUNT choices TAKEN, has ended in outcome END, or in none:
  * POINT_NO_END. */
 void points_end(choice_points *p, size_t count, const uint32_t *taken, uint32_t end);
 
-/* After all paths were tried: a point from which no path ends, or NULL. */
+/* After all paths were tried: a point from which no path can end, or NULL. */
 const choice_point *points_endless(choice_points *p);
 
 /* The choices that lead to a point: OUT has room for its depth. */

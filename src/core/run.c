@@ -8,6 +8,7 @@ void run_free(run *r)
 {
     process_free(&r->p);
     vec_free(&r->widths);
+    vec_free(&r->tried);
     vec_free(&r->taken);
     vec_free(&r->effects);
     idmap_fini(&r->alone);
@@ -80,9 +81,10 @@ value run_snapshot(run *r)
     return list_make(c, items, 4);
 }
 
-static void take(run *r, uint32_t width, uint32_t alternative)
+static void take(run *r, uint32_t width, uint32_t tried, uint32_t alternative)
 {
     vec_push(&r->widths, width);
+    vec_push(&r->tried, tried);
     vec_push(&r->taken, alternative);
 }
 
@@ -90,7 +92,7 @@ static void take(run *r, uint32_t width, uint32_t alternative)
  * machine will never look at its inbox again. */
 static void stop_in_loop(run *r)
 {
-    take(r, 0, RUN_LOOPS); /* there is no other alternative */
+    take(r, 0, 0, RUN_LOOPS); /* there is no other alternative */
     run_scheduling_point(r);
     vec_clear(&r->p.inbox);
     r->p.status = STATUS_LOOPING;
@@ -116,6 +118,19 @@ static bool is_back(run *r)
     return was_here && r->widths.len >= r->choice_count;
 }
 
+/* How many alternatives the runs of this step try.  A run that is alone makes an
+ * ordinary choice. */
+static uint32_t narrow(run *r, uint32_t width)
+{
+    uint32_t most = r->c->options.narrow;
+    if (most == 0 || width <= most || r->points == NULL)
+        return width;
+    const frame *f = vec_last(&r->p.frames);
+    r->c->coverage->code[f->function][f->pc] |= COVER_NARROWED;
+    points_leave_open(r->points, r->widths.len);
+    return most;
+}
+
 bool run_choose(run *r, uint32_t width, uint32_t *alternative)
 {
     size_t index = r->widths.len;
@@ -135,7 +150,7 @@ bool run_choose(run *r, uint32_t width, uint32_t *alternative)
     if (r->random != NULL)
         chosen = (uint32_t)(hash_random(r->random) % width);
     *alternative = chosen < width ? chosen : 0;
-    take(r, width, *alternative);
+    take(r, width, narrow(r, width), *alternative);
     return true;
 }
 

@@ -73,6 +73,7 @@ typedef struct run {
     size_t choice_count;
     uint64_t *random; /* not NULL: choices are drawn from it instead */
     VEC(uint32_t) widths;
+    VEC(uint32_t) tried; /* as many: how many of the alternatives are tried */
     VEC(uint32_t) taken; /* as many: the choices made */
     VEC(value) effects;  /* messages, creations and observations, in order */
     size_t first_effect; /* of the current message */

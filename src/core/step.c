@@ -2,7 +2,8 @@
  *
  * Why no outcome is missed.  A run is deterministic given its choices.  next_choices
  * advances them like an odometer whose digits have the widths that the last run found,
- * so every combination is tried once.  The exceptions are runs that reach a choice in a
+ * so every combination is tried once (narrow.h: of those alternatives that are tried at
+ * all).  The exceptions are runs that reach a choice in a
  * state where an earlier run reached it: points.h says why they add nothing.  Two runs
  * with equal results are one outcome; it keeps the choices of the first.
  *
@@ -19,6 +20,7 @@
 #include "core/choice_graph.h"
 #include "core/coverage.h"
 #include "core/fair_label.h"
+#include "core/narrow.h"
 
 #include <string.h>
 
@@ -89,20 +91,23 @@ const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i)
 
 /* ---- All outcomes of a step ---- */
 
-/* The next combination of choices, given how many alternatives each choice had; false:
- * all were tried.  Choices after the one that changes are open again. */
+/* The next combination of choices, given the alternatives of each choice; false: all
+ * were tried.  Choices after the one that changes are open again. */
 static bool next_choices(choice_list *choices, const run *r)
 {
     vec_clear(choices);
     vec_each (choice, &r->taken)
         vec_push(choices, *choice);
-    while (choices->len > 0 &&
-           *vec_last(choices) + 1 >= r->widths.data[choices->len - 1])
-        choices->len--;
-    if (choices->len == 0)
-        return false;
-    ++*vec_last(choices);
-    return true;
+    for (; choices->len > 0; choices->len--) {
+        size_t i = choices->len - 1;
+        uint32_t next =
+            narrow_next(r->widths.data[i], r->tried.data[i], r->taken.data[i]);
+        if (next != 0) {
+            *vec_last(choices) = next;
+            return true;
+        }
+    }
+    return false;
 }
 
 static uint32_t keep_fault(core *c, const run *r)
@@ -220,6 +225,7 @@ static void start_run(enumeration *e)
     r->choices = e->choices->data;
     r->choice_count = e->choices->len;
     vec_clear(&r->widths);
+    vec_clear(&r->tried);
     vec_clear(&r->taken);
     vec_clear(&r->effects);
     idmap_fini(&r->alone);

@@ -35,6 +35,7 @@ const test_context *context_of(core *c)
                         .polls = c->polls_queue,
                         .may_crash = may_crash,
                         .order = order_of(&c->options),
+                        .narrows = c->options.narrow > 0,
                         .has_foreign = c->options.foreign != NULL,
                         .coarseness = c->coarseness,
                         .is_over = is_over,

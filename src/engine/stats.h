@@ -48,10 +48,11 @@ typedef struct engine_stats {
     uint64_t transitions;
     uint64_t frontier; /* states that are not yet expanded */
     uint64_t depth;
-    uint64_t terminal;   /* states in which runs end */
-    uint64_t outside;    /* states that were not expanded: outside --within */
-    uint64_t deeper;     /* ... as deep as --max-depth allows */
-    uint64_t executed;   /* distinct local steps that were run */
+    uint64_t terminal;         /* states in which runs end */
+    uint64_t outside;          /* states that were not expanded: outside --within */
+    uint64_t deeper;           /* ... as deep as --max-depth allows */
+    uint64_t narrowed_choices; /* places in the program: see core/narrow.h */
+    uint64_t executed;         /* distinct local steps that were run */
     uint64_t lookups;    /* local steps that were looked up or run; 0: not counted */
     uint64_t schedules;  /* sample: runs */
     uint64_t behaviours; /* sample: different runs */

@@ -86,6 +86,21 @@ static void doubt_fairness(verdict *v, const core *c)
         "and assumptions rule out some choices";
 }
 
+void verdict_count_narrowed(verdict *v, const core *c)
+{
+    v->stats.narrowed_choices = coverage_count_narrowed(c->coverage);
+}
+
+/* Engines need not know of it: what they have searched is a smaller program. */
+static void bound(verdict *v, const core *c)
+{
+    if (c->options.narrow == 0)
+        return;
+    verdict_count_narrowed(v, c);
+    if (v->kind == VERDICT_EXHAUSTED || v->kind == VERDICT_PROVED)
+        v->kind = verdict_complete(v->kind, &v->stats);
+}
+
 void verdict_cover(verdict *v, const core *c)
 {
     if (c == NULL)
@@ -93,13 +108,15 @@ void verdict_cover(verdict *v, const core *c)
     if (v->coverage == NULL)
         v->coverage = coverage_new(c->ir);
     coverage_add(v->coverage, c->coverage);
+    bound(v, c);
     doubt(v, c);
     doubt_fairness(v, c);
 }
 
 verdict_kind verdict_complete(verdict_kind complete, const engine_stats *stats)
 {
-    bool is_all = stats->outside == 0 && stats->deeper == 0;
+    bool is_all =
+        stats->outside == 0 && stats->deeper == 0 && stats->narrowed_choices == 0;
     return is_all ? complete : VERDICT_WITHIN;
 }
 

@@ -15,7 +15,8 @@ typedef enum verdict_kind {
     VERDICT_UNKNOWN,   /* the search ended early: see stop */
     VERDICT_COVERED,   /* most states were visited, without a violation */
     VERDICT_WITHIN,    /* ... all states within the bounds that the user has set, and
-                          there are others: see stats.outside and deeper */
+                          there are others: see stats.outside, deeper and
+                          narrowed_choices */
     VERDICT_PROVED,    /* for any number of processes; by asi: for queues of any size */
     VERDICT_VIOLATED,  /* see the fault and the trace */
     VERDICT_REFUSED,   /* the search could not begin: see stop */
@@ -48,8 +49,8 @@ void verdict_fini(verdict *v);
 /* The verdict as programs read it. */
 const char *verdict_word(verdict_kind kind);
 
-/* The verdict of a search without a violation that has expanded all states but those
- * that STATS counts as left alone; COMPLETE: if there are none. */
+/* The verdict of a search without a violation that has left out only what STATS
+ * counts; COMPLETE: if that is nothing. */
 verdict_kind verdict_complete(verdict_kind complete, const engine_stats *stats);
 
 /* Makes V a refusal: the engine does not apply to this test.  WHY is a constant. */
@@ -58,8 +59,11 @@ void verdict_refuse(verdict *v, const char *why);
 /* Makes V a violation by F; copies its text. */
 void verdict_violated(verdict *v, const fault *f);
 
+/* Counts the choices that C has narrowed. */
+void verdict_count_narrowed(verdict *v, const core *c);
+
 /* Adds the coverage of C to V; if a step was cut off, a verdict about all runs becomes
- * UNKNOWN.  C may be NULL. */
+ * UNKNOWN, and if a choice was narrowed, WITHIN.  C may be NULL. */
 void verdict_cover(verdict *v, const core *c);
 
 #endif

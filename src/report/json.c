@@ -189,6 +189,10 @@ static void put_bounds(const result *r, strbuf *out)
         strbuf_puts(out, ", ");
         put_number(out, "max_depth", o->limits.depth);
     }
+    if (o->core.narrow > 0) {
+        strbuf_puts(out, ", ");
+        put_number(out, "narrow", o->core.narrow);
+    }
 }
 
 static void put_settings(const result *r, strbuf *out)

@@ -512,7 +512,8 @@ static void text_only_proofs(const result *r, strbuf *out)
     add_budget(r, out);
 }
 
-/* "'Server: term <= 3' and 20 steps": those bounds that have left something out. */
+/* "'Server: term <= 3' and 20 steps and --narrow=3": those bounds that have left
+ * something out. */
 static void add_bounds(const result *r, strbuf *out)
 {
     const engine_options *o = r->options;
@@ -528,7 +529,10 @@ static void add_bounds(const result *r, strbuf *out)
     if (s->deeper > 0) {
         strbuf_puts(out, separator);
         count_of(o->limits.depth, "step", out);
+        separator = " and ";
     }
+    if (s->narrowed_choices > 0)
+        strbuf_printf(out, "%s--narrow=%u", separator, o->core.narrow);
 }
 
 /* "; 12 states outside were not expanded" */
@@ -545,6 +549,11 @@ static void add_left_alone(const engine_stats *s, strbuf *out)
         count_statistic(s, STATISTIC_DEEPER, out);
         strbuf_printf(out, " at the last step %s not expanded",
                       s->deeper == 1 ? "was" : "were");
+    }
+    if (s->narrowed_choices > 0) {
+        strbuf_puts(out, "; ");
+        count_statistic(s, STATISTIC_NARROWED_CHOICES, out);
+        strbuf_printf(out, " %s narrowed", s->narrowed_choices == 1 ? "was" : "were");
     }
 }
 

@@ -631,7 +631,7 @@ def choices(t, option, words):
        ('states', '--max-states', 0, 1000000000000), ('depth', '--max-depth', 0, 4000000000),
        ('schedules', '--schedules', 1, 10**12), ('seed', '--seed', 0, 2**64 - 1),
        ('steps', '--max-steps', 1, 10**9), ('pct', '--pct-depth', 1, 1000),
-       ('threads', '--threads', 0, 1024))
+       ('threads', '--threads', 0, 1024), ('narrow', '--narrow', 2, 10000))
 def ranges(t, option, low, high):
     t.write('a.p', PING)
     for wrong in str(high + 1), str(low - 1), 'x', '', '1.5', '1k':

@@ -145,6 +145,7 @@ USES = {
     '--max-executions=1000': (['dpor'], False, 'auto'),
     '--max-depth=1000': (['explicit', 'reduced', 'asi', 'dpor'], False, 'explicit'),
     '--within=Main:true': (['explicit'], True, 'explicit'),
+    '--narrow=2': (OF_STATES, True, 'auto'),
     '--auto-states=1000': (['auto'], False, 'auto'),
     '--search=bfs': (OF_STATES, False, 'auto'),
     '--search=dfs': (OF_STATES, False, 'explicit'),

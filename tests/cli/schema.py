@@ -87,7 +87,7 @@ def statistics_are_those_of_the_table(t):
     parts = schema()['$defs']
     result = parts['result']
     always = statistics('ALL', 'RESULT') + statistics('COST', 'RESULT')
-    check(len(always) == 12, f'{always}')
+    check(len(always) == 13, f'{always}')
     check([x for x in result['required'] if x in always] == always, f'schema: {result["required"]}')
     for key in statistics('EXECUTIONS', 'RESULT'):
         check(key in result['properties'] and key not in result['required'], f'schema: {key}')
@@ -296,6 +296,9 @@ def within(t):
     t.write('a.p', PING)
     check(verdicts(t, 'a.p', '--max-depth=2') == ['within'], 'not within')
     check(verdicts(t, 'a.p', '--within=Main:false') == ['within'], 'not outside')
+    t.write('a.p', 'machine Main { start state S { entry { print format("{0}", choose(5)); } } }\n')
+    check(verdicts(t, 'a.p', '--narrow=2') == ['within'], 'not narrowed')
+    check(verdicts(t, 'a.p', '--narrow=5') == ['exhausted'], 'narrowed')
 
 
 @test

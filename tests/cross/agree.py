@@ -10,7 +10,7 @@ of them (same kind and line), and its trace must replay.  A program that either 
 does not finish is counted and not compared.
 
 A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1, mbox/strict,crash=1; "unfair" makes
-choices unfair.  The default is all of CONFIGS.
+choices unfair, and "narrow=2" tries only two alternatives of each.  The default is all of CONFIGS.
 
 --dpor compares the dpor engine.  It also reports local states that a machine only passes
 through (its message to itself is already there), so it may report more local states than
@@ -27,7 +27,8 @@ import tempfile
 import tier
 
 CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1",
-           "p2p/crash=1,loss=1", "causal/dup=1", "bag/loss=1", "mbox/strict", "mbox/unfair", "p2p/unfair", "bag/unfair"]
+           "p2p/crash=1,loss=1", "causal/dup=1", "bag/loss=1", "mbox/strict", "mbox/unfair", "p2p/unfair", "bag/unfair",
+           "mbox/narrow=2", "bag/unfair,narrow=2"]
 DPOR_CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/loss=1", "p2p/loss=1", "causal/loss=1", "bag/loss=1",
                 "mbox/strict", "p2p/strict", "mbox/crash=1", "mbox/dup=1", "p2p/crash=1", "p2p/dup=1", "causal/crash=1",
                 "causal/dup=1", "bag/crash=1", "bag/dup=1", "mbox/crash=1,loss=1", "mbox/crash=2,dup=1", "p2p/crash=1,loss=1,dup=1"]
@@ -40,7 +41,11 @@ def flags(config, unfair=None):
     result = ["-n", network]
     if unfair and "unfair" in rest:
         result.append(unfair)
-    faults = [word for word in rest.split(",") if "=" in word]
+    words = [word for word in rest.split(",") if "=" in word]
+    faults = [word for word in words if not word.startswith("narrow=")]
+    for word in words:
+        if word not in faults:
+            result += ["-N", word.removeprefix("narrow=")]
     if "strict" in rest:
         result.append("-q")
     if faults:

@@ -10,12 +10,13 @@
  * A violation is replayed first; one that does not replay, or is a loop that is not
  * fair, is a fault: exit code 4.
  *
- * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-w] [-c] [-l] [-z] [-g] [-y] [-d]
- *                [-s STATES] [-m DEPTH] [-t SECONDS] [-j THREADS] [-u TUNING] [-e]
+ * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-w] [-c] [-N COUNT] [-l] [-z] [-g] [-y]
+ *                [-d] [-s STATES] [-m DEPTH] [-t SECONDS] [-j THREADS] [-u TUNING] [-e]
  *                [-x] [-r REDUCTION]... [-b] INPUT...
  *
  * -w   a machine may wait in a receive at the end
  * -c   of choices, only `$$` is fair
+ * -N   of choices from more, only so many alternatives are tried
  * -l   the resting local states of every machine and monitor
  * -z   the ends of runs: see lines.h
  * -g   a digest of all states, and of those in which runs end
@@ -69,7 +70,8 @@ static int report_fine(const result *r)
         strbuf_free(&room);
         return 3;
     }
-    bool holds = kind == VERDICT_EXHAUSTED || kind == VERDICT_PROVED;
+    bool is_narrowed = kind == VERDICT_WITHIN && s->outside == 0 && s->deeper == 0;
+    bool holds = kind == VERDICT_EXHAUSTED || kind == VERDICT_PROVED || is_narrowed;
     /* A violation that is in no run: one of a queue of which only a part is known.  Who
      * had little time left may have been about to look for the run. */
     bool is_late = s->seconds >= r->options->limits.seconds / 2;
@@ -200,7 +202,7 @@ static bool add_search(command *k, const char *text)
 
 static bool parse_command(int argc, char **argv, command *k)
 {
-    static const char letters[] = "n:f:qwlzgyds:m:t:j:u:p:exr:bc";
+    static const char letters[] = "n:f:qwlzgyds:m:t:j:u:p:exr:bcN:";
     engine_options *e = &k->options;
     search plain = {.engine = ENGINE_EXPLICIT};
     e->limits = (engine_limits){.seconds = 60, .states = 1000000};
@@ -216,6 +218,8 @@ static bool parse_command(int argc, char **argv, command *k)
             e->core.deadlock_is_fine = true;
         else if (o == 'c')
             e->core.choices_are_unfair = true;
+        else if (o == 'N')
+            e->core.narrow = (uint32_t)strtoul(optarg, NULL, 10);
         else if (o == 'l')
             k->seen.has_locals = true;
         else if (o == 'z')

@@ -6,7 +6,8 @@ usage: loops.py NAIVE CHECKER [--random COUNT] [--seed SEED] [--keep FOLDER]
 A program is one or two machines whose states choose where to go next, and a spec that may be hot.  There
 are two texts of it.  WITHIN has a `goto` for some jumps, so that a loop stays within a step; THROUGH sends a
 message to itself instead.  A run can do the same in both, but for scheduling points that no spec notices.
-So naive, the explicit engine and sets must give one verdict to both, with fair and with unfair choices.
+So naive, the explicit engine and sets must give one verdict to both, with fair and with unfair choices, and
+with narrowed ones.
 
 Only WITHIN can run away.  Then THROUGH is not compared, and engines must find what naive finds in WITHIN.
 
@@ -15,6 +16,7 @@ Only WITHIN can run away.  Then THROUGH is not compared, and engines must find w
 import argparse
 import collections
 import concurrent.futures
+import itertools
 import os
 import re
 import subprocess
@@ -151,10 +153,10 @@ def run(command, paths):
     return found
 
 
-def run_all(options, within, through, is_unfair):
+def run_all(options, within, through, is_unfair, narrow):
     """By who and what: what was found."""
-    naive = [options.naive, "-a"] + (["-u"] if is_unfair else [])
-    checker = [options.checker] + (["-c"] if is_unfair else [])
+    naive = [options.naive, "-a"] + narrow + (["-u"] if is_unfair else [])
+    checker = [options.checker] + narrow + (["-c"] if is_unfair else [])
     return {"naive within": run(naive, within), "naive through": run(naive, through),
             "explicit within": run(checker, within), "explicit through": run(checker, through),
             "sets within": run(checker + ["-x"], within)}
@@ -175,9 +177,9 @@ def compare(options, folder, seeds):
     """What is wrong, how many verdicts agreed, how many are open, and how often each verdict came."""
     paths = {what: [os.path.join(folder, f"{seed}-{what}.p") for seed in seeds] for what in Both._fields}
     problems, agreed, open_, verdicts = [], 0, 0, collections.Counter()
-    for is_unfair in (False, True):
+    for is_unfair, narrow in itertools.product((False, True), ([], ["-N", "2"])):
         try:
-            results = run_all(options, paths["within"], paths["through"], is_unfair)
+            results = run_all(options, paths["within"], paths["through"], is_unfair, narrow)
         except ValueError as why:
             if len(seeds) > 1:  # which of them is it?
                 return merge(compare(options, folder, [seed]) for seed in seeds)
@@ -189,7 +191,7 @@ def compare(options, folder, seeds):
             agreed += what is None
             open_ += what == ""
             if what:
-                problems.append(f"{seed} [{'unfair' if is_unfair else 'fair'}]: {what}")
+                problems.append(f"{seed} [{'unfair' if is_unfair else 'fair'}{' narrow' if narrow else ''}]: {what}")
             verdicts.update(found["naive within"] or ["holds"])
     return problems, agreed, open_, verdicts
 

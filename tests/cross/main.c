@@ -12,6 +12,7 @@
  *   -q   a message left over at the end is a violation
  *   -w   a machine may wait in a receive at the end
  *   -u   of choices, only `$$` is fair
+ *   -N COUNT  of choices from more, try only so many alternatives, evenly spread
  *   -a   go on after a violation; then print all, one a line
  *   -l   print the resting local states
  *   -z   print the ends of runs
@@ -117,8 +118,8 @@ static bool parse_faults(const ir_program *ir, arena *memory, const char *text,
 static bool parse_command(int argc, char **argv, command *c)
 {
     *c = (command){.options = {.states = 200000, .seconds = 60}};
-    for (int o = getopt(argc, argv, "n:f:qwaclzybius:k:t:"); o != -1;
-         o = getopt(argc, argv, "n:f:qwaclzybius:k:t:")) {
+    for (int o = getopt(argc, argv, "n:f:qwaclzybius:k:t:N:"); o != -1;
+         o = getopt(argc, argv, "n:f:qwaclzybius:k:t:N:")) {
         if (o == 'n' && !parse_network(optarg, &c->options.network))
             return false;
         else if (o == 'f')
@@ -129,6 +130,8 @@ static bool parse_command(int argc, char **argv, command *c)
             c->options.deadlock_is_fine = true;
         else if (o == 'u')
             c->options.choices_are_unfair = true;
+        else if (o == 'N')
+            c->options.narrow = (uint32_t)strtoul(optarg, NULL, 10);
         else if (o == 'a')
             c->options.all_faults = true;
         else if (o == 'l')

@@ -260,7 +260,7 @@ static bool make_once(search *s, const origin *from, choice_list *choices)
         coarse_make(&t, from->what);
     else
         step_make(&t, from->what);
-    if (from->bytes != NULL && !t.has_come_back)
+    if (from->bytes != NULL && (!t.has_come_back || t.is_narrowed))
         live_note_end(&s->graph, from->number);
     if (!t.must_loop)
         note_step(s, from, &t);

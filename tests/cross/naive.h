@@ -39,6 +39,7 @@ typedef struct naive_options {
     bool all_faults;         /* go on after a violation, for the set of all */
     bool is_coarse;          /* steps as in core/system.h: see naive_coarse.h */
     bool has_roles;          /* lines are shown anonymous too: see naive_show.h */
+    uint32_t narrow;         /* alternatives of a choice that are tried; 0: all */
     size_t states;           /* stop after so many */
     size_t queue; /* states with more messages for one machine are left out; 0: none
                      are */

@@ -294,10 +294,20 @@ static const val *collection(step *t, uint8_t op, const val *x, const val *y,
 
 /* ---- Choices ---- */
 
+/* The first, the last, and others between them. */
+static const val *choose_some(step *t, const val **all, uint32_t width)
+{
+    uint32_t most = t->s->options->narrow;
+    if (most == 0 || width <= most)
+        return all[run_choose(t, width)];
+    t->is_narrowed = true;
+    return all[run_choose(t, most) * (width - 1) / (most - 1)];
+}
+
 static const val *choose_from(step *t, const actor *a, const frame *f, const val **all,
                               uint32_t width)
 {
-    const val *taken = all[run_choose(t, width)];
+    const val *taken = choose_some(t, all, width);
     bool is_fair = t->s->ir->functions[f->function].code[f->place].op == IR_FAIR_NONDET;
     fair_choice one = {.who = a->m != NULL ? a->m->path : a->decl->name,
                        .function = f->function,

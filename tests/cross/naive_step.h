@@ -42,6 +42,7 @@ typedef struct step {
     VEC(fair_choice) fair;
     intern *chosen_in;  /* NULL: none yet; states of the machine in which it chose */
     bool has_come_back; /* to one of them: it stands there */
+    bool is_narrowed;   /* a choice had alternatives that are never tried */
     bool must_loop;     /* it never leaves a loop: if it does, the step is none */
     bool *was_cold;     /* by monitor: it entered a cold state */
     fault_kind fault;

@@ -36,6 +36,8 @@ def naive_flags(flags):
             result.append("-q")
         elif flag == "--choices=unfair":
             result.append("-u")
+        elif flag.startswith("--narrow="):
+            result += ["-N", flag.removeprefix("--narrow=")]
         elif flag.startswith("--faults=") and "crash" not in flag:
             result += ["-f", flag.removeprefix("--faults=")]
         else:

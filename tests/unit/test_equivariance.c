@@ -19,12 +19,13 @@ static const char frame_of_all[] =
     "test t [main=Main]: { Main, W, Kid };\n";
 
 /* Is W free, and what does the report say of it otherwise? */
-static void expect(const char *body, bool is_free, const char *why)
+static void expect_with(const core_options *o, const char *body, bool is_free,
+                        const char *why)
 {
     strbuf text = {0};
     strbuf report = {0};
     strbuf_printf(&text, frame_of_all, body);
-    model m = model_load(strbuf_text(&text), &(core_options){.network = NET_BAG});
+    model m = model_load(strbuf_text(&text), o);
     equivariance *e = equivariance_new(context_of(m.c));
     equivariance_report(e, &report);
     if (equivariance_may_permute(e, find_machine(m.ir, "W")) != is_free ||
@@ -35,6 +36,11 @@ static void expect(const char *body, bool is_free, const char *why)
     model_free(&m);
     strbuf_free(&report);
     strbuf_free(&text);
+}
+
+static void expect(const char *body, bool is_free, const char *why)
+{
+    expect_with(&(core_options){.network = NET_BAG}, body, is_free, why);
 }
 
 static const char is_symmetric[] = "W machines are symmetric";
@@ -59,6 +65,22 @@ TEST(a_visible_order_of_a_set_pins)
 TEST(a_visible_order_of_keys_pins)
 {
     expect("last = keys(counts)[0];", false, "order of a map's keys");
+}
+
+/* A choice that may be narrowed takes elements by their position. */
+TEST(a_choice_among_machines_pins_if_it_may_be_narrowed)
+{
+    static const core_options o = {.network = NET_BAG, .narrow = 2};
+    static const char why[] = "a choice among machines may be narrowed";
+    expect("last = choose(keys(counts));", true, is_symmetric);
+    expect("i = choose(values(counts));", true, is_symmetric);
+    expect("last = choose(counts);", true, is_symmetric);
+    expect_with(&o, "last = choose(all);", false, why);
+    expect_with(&o, "last = choose(counts);", false, why);
+    expect_with(&o, "last = choose(keys(counts));", false, "order of a map's keys");
+    expect_with(&o, "i = choose(values(counts));", false, "order of a map's keys");
+    expect_with(&o, "last = choose(list);", true, is_symmetric); /* a sequence */
+    expect_with(&o, "i = choose(10);", true, is_symmetric);
 }
 
 TEST(a_name_in_a_string_pins)
@@ -114,6 +136,7 @@ int main(void)
         LEAK_FREE(machines_are_free_where_nothing_depends_on_their_names),
         LEAK_FREE(a_visible_order_of_a_set_pins),
         LEAK_FREE(a_visible_order_of_keys_pins),
+        LEAK_FREE(a_choice_among_machines_pins_if_it_may_be_narrowed),
         LEAK_FREE(a_name_in_a_string_pins),
         LEAK_FREE(types_that_are_not_certain_pin),
         LEAK_FREE(machines_that_create_pinned_ones_are_pinned),

@@ -246,6 +246,25 @@ TEST(a_limit_of_states_makes_the_verdict_unknown_and_one_of_depth_bounds_it)
     verdict_fini(&v);
 }
 
+/* With 1 it fails at once, but of 0, 1 and 2 only the ends are tried. */
+TEST(where_choices_are_narrowed_a_run_need_not_be_the_shortest)
+{
+    static const char text[] =
+        "event eGo: int;\n"
+        "machine Main { start state S { entry { send this, eGo, choose(3); }\n"
+        "  on eGo do (n: int) { assert n != 1; if (n == 0) { send this, eGo, 1; } } } "
+        "}\n";
+    for (uint32_t narrow = 2; narrow <= 3; narrow++) {
+        verdict v;
+        model_explore(text, &(engine_options){.core.narrow = narrow}, &v);
+        assert_int_equal(v.kind, VERDICT_VIOLATED);
+        assert_int_equal(v.trace.steps.len, narrow == 2 ? 3 : 2);
+        assert_int_equal(v.is_shortest, narrow == 3);
+        assert_int_equal(v.stats.narrowed_choices, narrow == 2 ? 1 : 0);
+        verdict_fini(&v);
+    }
+}
+
 static void expect_end(const char *text, bool strict, fault_kind want)
 {
     verdict v;
@@ -335,6 +354,7 @@ int main(void)
         LEAK_FREE(any_few_machines_crash),
         LEAK_FREE(
             a_limit_of_states_makes_the_verdict_unknown_and_one_of_depth_bounds_it),
+        LEAK_FREE(where_choices_are_narrowed_a_run_need_not_be_the_shortest),
         LEAK_FREE(runs_end_well_or_badly),
         LEAK_FREE(very_many_may_wait),
         LEAK_FREE(several_messages_may_make_very_many_effects),

@@ -76,6 +76,20 @@ TEST(a_choice_that_nobody_looked_at_is_no_way_out)
     points_fini(&p);
 }
 
+TEST(a_choice_with_alternatives_that_are_never_tried_is_a_way_out)
+{
+    static const uint32_t taken[] = {0, 0, 0};
+    choice_points p = {0};
+    assert_false(points_reach(&p, 7, 0, taken));
+    assert_false(points_reach(&p, 8, 1, taken));
+    assert_true(points_reach(&p, 7, 2, taken)); /* back again */
+    assert_ptr_equal(points_endless(&p), &p.points.data[0]);
+    points_leave_open(&p, 1);
+    points_leave_open(&p, 7); /* nobody looked at it */
+    assert_null(points_endless(&p));
+    points_fini(&p);
+}
+
 /* ---- Random programs of choices ---- */
 
 enum { STATES = 9, WIDTH = 3, OUT = STATES };
@@ -217,6 +231,7 @@ int main(void)
         LEAK_FREE(a_state_is_known_when_it_is_met_again),
         LEAK_FREE(each_alternative_is_an_edge_with_its_label),
         LEAK_FREE(a_choice_that_nobody_looked_at_is_no_way_out),
+        LEAK_FREE(a_choice_with_alternatives_that_are_never_tried_is_a_way_out),
         LEAK_FREE(each_choice_of_each_state_is_tried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -129,6 +129,7 @@ static void look_for_cycles(search *s)
 {
     core_forget_limits(s->c);
     s->rows_options.limits.seconds = s->o->limits.seconds;
+    verdict_count_narrowed(s->v, s->c);
     bool is_all =
         s->rows.stopped == STOP_NONE &&
         verdict_complete(VERDICT_EXHAUSTED, &s->v->stats) == VERDICT_EXHAUSTED;

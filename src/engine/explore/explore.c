@@ -46,11 +46,12 @@ static void gather_coverage(const cluster *ranks, core *c)
 
 /* A search breadth first expands all states that are fewer steps away before it meets a
  * violation, so that no run with fewer steps has one.  Not so for a lasso: its path is
- * a shortest one to a state of the loop, which need not be the nearest loop. */
-static bool is_shortest(const engine_options *o, const verdict *v)
+ * a shortest one to a state of the loop, which need not be the nearest loop.  And not
+ * so where choices were narrowed: an alternative that was left out may fail earlier. */
+static bool is_shortest(const core *c, const engine_options *o, const verdict *v)
 {
     return v->kind == VERDICT_VIOLATED && !o->depth_first && o->bitstate == 0 &&
-           v->trace.loop == TRACE_NO_LOOP;
+           v->trace.loop == TRACE_NO_LOOP && coverage_count_narrowed(c->coverage) == 0;
 }
 
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -75,7 +76,7 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
             notify_single_rank(test, o);
         by_graph(c, o, v);
     }
-    v->is_shortest = is_shortest(o, v);
+    v->is_shortest = is_shortest(c, o, v);
     if (within_failure(c) != NULL && o->notice != NULL)
         o->notice(o->progress_context, within_failure(c));
     if (v->kind != VERDICT_REFUSED)

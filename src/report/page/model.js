@@ -238,7 +238,7 @@ function findSteps(t, query) {
 
 const VERDICTS = {
   exhausted: {word: 'Holds', icon: '✓', tone: 'good', means: 'Every state that can be reached was visited.'},
-  within: {word: 'Holds within bounds', icon: '✓', tone: 'calm', means: 'No state within the bounds fails. States outside were not expanded.'},
+  within: {word: 'Holds within bounds', icon: '✓', tone: 'calm', means: 'No run within the bounds fails. Others were not followed.'},
   violated: {word: 'Violated', icon: '✗', tone: 'bad', means: 'A run that fails was found, and replayed.'},
   unknown: {word: 'Unknown', icon: '?', tone: 'warn', means: 'The search ended before it was complete.'},
   sampled: {word: 'Sampled', icon: '~', tone: 'calm', means: 'Random runs found no violation. Others may fail.'},
