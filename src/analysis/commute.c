@@ -1,6 +1,8 @@
 #include "analysis/commute.h"
 
+#include "analysis/extremum.h"
 #include "analysis/flow.h"
+#include "analysis/index_loop.h"
 #include "analysis/live.h"
 #include "analysis/pending_effect.h"
 
@@ -40,7 +42,9 @@ typedef enum update {
     UPDATE_PRODUCT,
     UPDATE_ADD,    /* to a set */
     UPDATE_REMOVE, /* from a set */
-    UPDATE_KEY,    /* a map, at the element */
+    UPDATE_KEY,    /* a map, at the element; or a set or map is read there */
+    UPDATE_MIN,
+    UPDATE_MAX,
     UPDATE_CONST,
 } update;
 
@@ -48,6 +52,8 @@ typedef struct shared_variable {
     ir_operand variable;
     update how;
     ir_operand constant;
+    bool is_keyed;   /* a set or map that is read and changed at the element only */
+    bool is_uniform; /* ... always in the same way */
 } shared_variable;
 
 /* Code that an iteration runs: the body, or a function that is called with the element
@@ -62,12 +68,14 @@ typedef struct region {
 
 typedef struct loop {
     commute *o;
+    const index_loop *by_index; /* NULL: it is a FOREACH */
     uint32_t head;
     uint32_t after;
     bool is_distinct;    /* no element comes twice */
     VEC(region) regions; /* the body comes first */
     bits written;        /* locals that the body writes */
     bits carried;        /* ... and reads before it has written them */
+    bits others;         /* ... and gives a value that may not be the element */
     VEC(shared_variable) shared;
     bool sends;
 } loop;
@@ -81,6 +89,15 @@ static uint32_t next_pc(const region *r, ir_pc pc)
 static bool is_body(const loop *l, const region *r)
 {
     return r == l->regions.data;
+}
+
+/* Does O hold the element of this iteration? */
+static bool is_element(const loop *l, const region *r, ir_operand o)
+{
+    if (o == r->element)
+        return o != nothing;
+    return is_body(l, r) && IR_KIND(o) == IR_LOCAL &&
+           bits_has(&l->written, IR_INDEX(o)) && !bits_has(&l->others, IR_INDEX(o));
 }
 
 /* Instructions that neither leave the loop nor stop the machine.  A called function may
@@ -99,16 +116,17 @@ static bool is_allowed(const loop *l, const region *r, const ir_instr *i)
     case IR_END:
     case IR_PROOF:
         return true;
-    case IR_CALL:
-        return function_of(l->o, i->a)->code_count > 0;
-    case IR_CONTINUE:
-    case IR_REPEAT:
-        return !is_body(l, r) || i->a == l->head;
-    case IR_RETURN:
     case IR_LOOP:
     case IR_FOREACH:
-    case IR_BREAK:
+    case IR_REPEAT:
+    case IR_CONTINUE: /* see index_loop.h for the other kind */
+        return true;
+    case IR_CALL:
+        return function_of(l->o, i->a)->code_count > 0;
+    case IR_RETURN:
         return !is_body(l, r);
+    case IR_BREAK: /* a loop within the body may be left early */
+        return !is_body(l, r) || i->a != l->after;
     }
     return false;
 }
@@ -123,13 +141,14 @@ static void add_region(loop *l, const region *one)
 }
 
 /* The parameter that holds the element, if it is never written. */
-static void add_callee(loop *l, const region *from, const ir_instr *i)
+static void add_callee(loop *l, size_t caller, const ir_instr *i)
 {
     assert(i->op == IR_CALL);
+    const region *from = &l->regions.data[caller];
     const ir_function *f = function_of(l->o, i->a);
     region r = {.function = i->a, .f = f, .end = f->code_count, .element = nothing};
     for (uint32_t k = 0; k < i->count; k++)
-        if (from->element != nothing && from->f->args[i->first + k] == from->element)
+        if (is_element(l, from, from->f->args[i->first + k]))
             r.element = IR_OPERAND(IR_LOCAL, k);
     for (uint32_t k = 0; k < f->code_count; k++)
         if (flow_writes(&f->code[k]) && f->code[k].d == r.element)
@@ -146,7 +165,7 @@ static bool find_regions(loop *l)
             if (!is_allowed(l, &l->regions.data[n], i))
                 return false;
             if (i->op == IR_CALL)
-                add_callee(l, &r, i);
+                add_callee(l, n, i);
             l->sends |= i->op == IR_SEND;
         }
     }
@@ -164,6 +183,30 @@ static bool find_written(loop *l)
             bits_add(&l->written, IR_INDEX(i->d));
     }
     return true;
+}
+
+/* Does the instruction at PC of the body write the element to its destination? */
+static bool writes_element(const loop *l, ir_pc pc)
+{
+    const region *r = l->regions.data;
+    const ir_instr *i = &r->f->code[pc];
+    return (i->op == IR_MOVE && is_element(l, r, i->a)) ||
+           (l->by_index != NULL && index_loop_gets(r->f, l->by_index, pc));
+}
+
+/* A slot to which the body writes nothing but the element holds it: one that the body
+ * reads before it has written it is shared, so none holds an earlier element. */
+static void find_others(loop *l)
+{
+    const region *r = l->regions.data;
+    for (bool has_grown = true; has_grown;) {
+        has_grown = false;
+        for (uint32_t k = r->first; k < r->end; k = next_pc(r, k)) {
+            const ir_instr *i = &r->f->code[k];
+            if (flow_writes(i) && IR_KIND(i->d) == IR_LOCAL && !writes_element(l, k))
+                has_grown |= bits_add(&l->others, IR_INDEX(i->d));
+        }
+    }
 }
 
 /* Notes O if it is a slot that the body writes, but not yet in this iteration. */
@@ -186,7 +229,19 @@ static void note_carried(loop *l, const ir_instr *i, const bool *fresh)
         note_read(l, f->args[i->first + k], fresh);
 }
 
-/* What is written in a branch counts as written up to its end. */
+static bool opens_block(const ir_instr *i)
+{
+    return i->op == IR_IF || i->op == IR_IF_NOT || i->op == IR_LOOP ||
+           i->op == IR_FOREACH;
+}
+
+static bool closes_block(const loop *l, const ir_instr *i)
+{
+    return i->op == IR_END || (i->op == IR_REPEAT && i->a != l->head);
+}
+
+/* What is written in a branch, or in a loop within the body, counts as written up to
+ * its end. */
 static void find_carried(loop *l)
 {
     const region *r = l->regions.data;
@@ -196,18 +251,18 @@ static void find_carried(loop *l)
     for (uint32_t k = r->first; k < r->end; k = next_pc(r, k)) {
         const ir_instr *i = &r->f->code[k];
         note_carried(l, i, fresh);
-        if (flow_writes(i) && IR_KIND(i->d) == IR_LOCAL)
-            fresh[IR_INDEX(i->d)] = true;
-        if (i->op == IR_IF || i->op == IR_IF_NOT) {
+        if (opens_block(i)) {
             bool *copy = mem_alloc(size);
             memcpy(copy, fresh, size);
             vec_push(&outer, copy);
         } else if (i->op == IR_ELSE) {
             memcpy(fresh, *vec_last(&outer), size);
-        } else if (i->op == IR_END) {
+        } else if (closes_block(l, i)) {
             mem_free(fresh, size);
             fresh = vec_pop(&outer);
         }
+        if (flow_writes(i) && IR_KIND(i->d) == IR_LOCAL)
+            fresh[IR_INDEX(i->d)] = true;
     }
     assert(outer.len == 0);
     mem_free(fresh, size);
@@ -239,7 +294,7 @@ static bool is_shared(const loop *l, const region *r, ir_operand o)
  * show, unless elements are distinct or hold no references. */
 static bool adds_safely(const loop *l, const region *r, ir_operand added)
 {
-    if (added == r->element && l->is_distinct)
+    if (is_element(l, r, added) && l->is_distinct)
         return true;
     uint32_t words = points_to_words(l->o->p);
     uint64_t *set = mem_alloc(words * sizeof *set);
@@ -256,7 +311,7 @@ static update update_of(const loop *l, const region *r, const ir_instr *i)
 {
     bool is_first = i->a == i->d;
     bool is_second = i->b == i->d;
-    bool is_key = l->is_distinct && i->b == r->element;
+    bool is_key = l->is_distinct && is_element(l, r, i->b);
     switch (i->op) {
     case IR_ADD_INT:
         return is_first != is_second ? UPDATE_SUM : UPDATE_NONE;
@@ -280,26 +335,46 @@ static update update_of(const loop *l, const region *r, const ir_instr *i)
     return UPDATE_NONE;
 }
 
-/* True: all updates of the variable agree. */
-static bool note_update(loop *l, ir_operand variable, update how, ir_operand constant)
+/* True: all updates of the variable agree.  Iterations that read and change a set or
+ * map at their own element only do not meet, whatever they do there. */
+static bool note_update(loop *l, const shared_variable *one)
 {
-    if (how == UPDATE_NONE)
+    if (one->how == UPDATE_NONE)
         return false;
-    vec_each (p, &l->shared)
-        if (p->variable == variable)
-            return p->how == how && p->constant == constant;
-    const shared_variable p = {variable, how, constant};
-    vec_push(&l->shared, p);
+    vec_each (p, &l->shared) {
+        if (p->variable != one->variable)
+            continue;
+        p->is_uniform &= p->how == one->how && p->constant == one->constant;
+        p->is_keyed &= one->is_keyed;
+        return p->is_keyed || p->is_uniform;
+    }
+    vec_push(&l->shared, *one);
+    vec_last(&l->shared)->is_uniform = true;
     return true;
 }
 
-/* Does I read a map at the current element only?  Then WHOLE is the map. */
+/* Does I read a set or map at the current element only?  Then WHOLE is the set or map.
+ */
 static bool is_keyed_read(const loop *l, const region *r, const ir_instr *i,
                           ir_operand *whole)
 {
-    *whole = i->op == IR_IN_MAP ? i->b : i->a;
-    return l->is_distinct && ((i->op == IR_MAP_GET && i->b == r->element) ||
-                              (i->op == IR_IN_MAP && i->a == r->element));
+    *whole = i->op == IR_MAP_GET ? i->a : i->b;
+    if (i->op != IR_MAP_GET && i->op != IR_IN_MAP && i->op != IR_IN_SET)
+        return false;
+    return l->is_distinct && is_element(l, r, i->op == IR_MAP_GET ? i->b : i->a);
+}
+
+static bool is_keyed_change(const loop *l, const region *r, const ir_instr *i)
+{
+    switch (i->op) {
+    case IR_SET_ADD:
+    case IR_SET_REMOVE:
+    case IR_MAP_PUT:
+    case IR_MAP_INSERT:
+    case IR_MAP_REMOVE:
+        return l->is_distinct && is_element(l, r, i->b);
+    }
+    return false;
 }
 
 /* Does I read no shared variable but SELF? */
@@ -317,17 +392,59 @@ static bool reads_no_other(const loop *l, const region *r, const ir_instr *i,
     return true;
 }
 
-static bool commutes(loop *l, const region *r, const ir_instr *i)
+/* Finds the statement that keeps the least or largest number, if the instruction at PC
+ * is its comparison, or stores the number. */
+static bool find_extremum(const loop *l, const region *r, ir_pc pc, extremum *out)
 {
+    enum { LONGEST = 16 }; /* instructions from the comparison to the end */
+    if (extremum_find(r->f, pc, out))
+        return true;
+    if (!flow_writes(&r->f->code[pc]) || !is_shared(l, r, r->f->code[pc].d))
+        return false;
+    for (ir_pc k = pc; k-- > r->first && pc - k < LONGEST;)
+        if (extremum_find(r->f, k, out))
+            return out->store == pc;
+    return false;
+}
+
+/* Is the instruction at PC part of such a statement for a shared variable?  Then the
+ * variable is read there and nowhere else. */
+static bool keeps_extremum(loop *l, const region *r, ir_pc pc)
+{
+    extremum e;
+    return find_extremum(l, r, pc, &e) && e.store < r->end &&
+           is_shared(l, r, e.variable) && !is_shared(l, r, r->f->code[e.test].d) &&
+           note_update(l,
+                       &(shared_variable){.variable = e.variable,
+                                          .how = e.is_least ? UPDATE_MIN : UPDATE_MAX,
+                                          .constant = nothing}) &&
+           reads_no_other(l, r, &r->f->code[pc], e.variable);
+}
+
+/* Does the instruction at PC use the index for more than to get the element? */
+static bool uses_index(const loop *l, const region *r, ir_pc pc)
+{
+    return l->by_index != NULL && is_body(l, r) &&
+           flow_reads(r->f, &r->f->code[pc], l->by_index->index) &&
+           !index_loop_gets(r->f, l->by_index, pc);
+}
+
+static bool commutes(loop *l, const region *r, ir_pc pc)
+{
+    const ir_instr *i = &r->f->code[pc];
+    if (uses_index(l, r, pc))
+        return false;
+    if (keeps_extremum(l, r, pc))
+        return true;
     if (flow_writes(i) && is_shared(l, r, i->d)) {
-        update how = update_of(l, r, i);
-        return note_update(l, i->d, how, how == UPDATE_CONST ? i->a : nothing) &&
-               reads_no_other(l, r, i, i->d);
+        shared_variable one = {.variable = i->d, .how = update_of(l, r, i)};
+        one.constant = one.how == UPDATE_CONST ? i->a : nothing;
+        one.is_keyed = is_keyed_change(l, r, i);
+        return note_update(l, &one) && reads_no_other(l, r, i, i->d);
     }
-    ir_operand whole;
-    if (is_keyed_read(l, r, i, &whole) && is_shared(l, r, whole))
-        return note_update(l, whole, UPDATE_KEY, nothing) &&
-               reads_no_other(l, r, i, whole);
+    shared_variable read = {.how = UPDATE_KEY, .constant = nothing, .is_keyed = true};
+    if (is_keyed_read(l, r, i, &read.variable) && is_shared(l, r, read.variable))
+        return note_update(l, &read) && reads_no_other(l, r, i, read.variable);
     return reads_no_other(l, r, i, nothing);
 }
 
@@ -352,48 +469,90 @@ static bool may_send(const loop *l)
             const ir_instr *i = &r->f->code[k];
             if (i->op == IR_SEND &&
                 (pending_effect_is_observed(l->o->e, r->function, i->b) ||
-                 (order == SEND_ORDER_PER_TARGET && i->a != r->element)))
+                 (order == SEND_ORDER_PER_TARGET && !is_element(l, r, i->a))))
                 return false;
         }
     }
     return !pending_effect_is_possible(l->o->e, l->regions.data[0].function, l->after);
 }
 
+/* Is nothing left of the element itself, and the collection unchanged? */
+static bool is_plain_iteration(const loop *l)
+{
+    const region *body = l->regions.data;
+    if (l->by_index != NULL) /* index_loop.h looks at the body, not at what it calls */
+        return IR_KIND(l->by_index->collection.variable) != IR_FIELD_OF_MACHINE ||
+               !is_field_written(l, l->by_index->collection.variable);
+    return IR_KIND(body->element) == IR_LOCAL &&
+           !may_read(l->o, body->function, l->after, IR_INDEX(body->element));
+}
+
 static bool iterations_commute(loop *l)
 {
-    const region body = l->regions.data[0];
-    if (IR_KIND(body.element) != IR_LOCAL ||
-        may_read(l->o, body.function, l->after, IR_INDEX(body.element)) ||
-        !find_regions(l) || !find_written(l))
+    if (!find_written(l))
+        return false;
+    find_others(l);
+    if (!find_regions(l) || !is_plain_iteration(l))
         return false;
     find_carried(l);
     vec_each (r, &l->regions)
         for (uint32_t k = r->first; k < r->end; k = next_pc(r, k))
-            if (!commutes(l, r, &r->f->code[k]))
+            if (!commutes(l, r, k))
                 return false;
     return !l->sends || may_send(l);
 }
 
-static bool loop_shows(commute *o, uint32_t function, ir_pc pc, bool is_distinct)
+/* L has its head, its end and its body. */
+static bool loop_shows(loop *l)
+{
+    const region body = l->regions.data[0];
+    bool shows = !iterations_commute(l);
+    for (uint32_t k = l->head; !shows && l->sends && k < l->after; k++)
+        bits_add(&l->o->inside, l->o->e->first_pcs[body.function] + k);
+    vec_free(&l->regions);
+    bits_fini(&l->written);
+    bits_fini(&l->carried);
+    bits_fini(&l->others);
+    vec_free(&l->shared);
+    return shows;
+}
+
+static bool foreach_shows(commute *o, uint32_t function, ir_pc pc, bool is_distinct)
 {
     const ir_function *f = function_of(o, function);
     loop l = {.o = o, .head = pc, .after = f->code[pc].c, .is_distinct = is_distinct};
     const region body = {function, f, pc + 1, l.after, f->code[pc].d};
     vec_push(&l.regions, body);
-    bool shows = !iterations_commute(&l);
-    for (uint32_t k = pc; !shows && l.sends && k < l.after; k++)
-        bits_add(&o->inside, o->e->first_pcs[function] + k);
-    vec_free(&l.regions);
-    bits_fini(&l.written);
-    bits_fini(&l.carried);
-    vec_free(&l.shared);
-    return shows;
+    return loop_shows(&l);
 }
 
 bool commute_loop_shows(commute *o, uint32_t function, ir_pc pc)
 {
     assert(function_of(o, function)->code[pc].op == IR_FOREACH);
-    return loop_shows(o, function, pc, true);
+    return foreach_shows(o, function, pc, true);
+}
+
+/* PC gets an element by its index. */
+static bool get_shows(commute *o, uint32_t function, ir_pc pc, bool is_distinct)
+{
+    const ir_function *f = function_of(o, function);
+    index_loop i;
+    if (!index_loop_find(o->t->ir, f, pc, &i))
+        return true;
+    loop l = {.o = o,
+              .by_index = &i,
+              .head = i.head,
+              .after = i.after,
+              .is_distinct = is_distinct};
+    const region body = {function, f, i.first, i.step, nothing};
+    vec_push(&l.regions, body);
+    return loop_shows(&l);
+}
+
+bool commute_get_shows(commute *o, uint32_t function, ir_pc pc)
+{
+    assert(function_of(o, function)->code[pc].op == IR_SET_GET);
+    return get_shows(o, function, pc, true);
 }
 
 bool commute_is_inside(const commute *o, uint32_t function, ir_pc pc)
@@ -489,8 +648,11 @@ static use use_of_list(commute *o, uint32_t function, ir_pc pc, ir_operand list,
     case IR_IN_SEQ:
         return i->a != list ? USE_FINE : USE_SHOWS;
     case IR_FOREACH:
-        return i->b != list && !loop_shows(o, function, pc, is_distinct) ? USE_FINE
-                                                                         : USE_SHOWS;
+        return i->b != list && !foreach_shows(o, function, pc, is_distinct) ? USE_FINE
+                                                                            : USE_SHOWS;
+    case IR_SEQ_GET:
+        return i->b != list && !get_shows(o, function, pc, is_distinct) ? USE_FINE
+                                                                        : USE_SHOWS;
     case IR_MOVE:
         return USE_COPY;
     }

@@ -120,7 +120,10 @@ static pin why_at(equivariance *e, uint32_t function, ir_pc pc)
         return e->t->narrows && find_in_first(e, function, i->a) ? PIN_NARROW
                                                                  : PIN_NONE;
     case IR_SET_GET:
-        return find_in_first(e, function, i->a) ? PIN_SET : PIN_NONE;
+        return find_in_first(e, function, i->a) &&
+                       commute_get_shows(e->order, function, pc)
+                   ? PIN_SET
+                   : PIN_NONE;
     case IR_FOREACH:
         why = why_in_loop(e, f, i->a);
         return why != PIN_NONE && find_in_first(e, function, i->a) &&

@@ -2,8 +2,8 @@
  * names.
  *
  * The transition relation commutes with renaming machines unless an operation depends
- * on their order or their names: it iterates over a set or the keys of a map (commute.h
- * has the loops where that does not matter), takes the i-th element of a set, puts
+ * on their order or their names: it iterates over a set or the keys of a map, or takes
+ * the i-th element of a set (commute.h has the loops where that does not matter), puts
  * a name into a string that is used for more than messages to people, or passes
  * a machine to a function that is written in C.  Declarations whose machines may be
  * involved (points_to.h) are PINNED, and with them those that may create such machines,

@@ -12,18 +12,68 @@ static bool is_event(const ir_program *ir, ir_operand o, uint32_t event)
     return !is_const_event(ir, o) || ir->consts[IR_INDEX(o)].integer == (int64_t)event;
 }
 
-bool pending_effect_is_observed(const fn_effects_table *e, uint32_t function,
-                                ir_operand event)
+/* Is one of the events from FIRST up to END observed of a machine that runs FUNCTION?
+ */
+static bool is_some_observed(const fn_effects_table *e, uint32_t function,
+                             uint32_t first, uint32_t end)
 {
-    const ir_program *ir = e->t->ir;
-    bool is_const = is_const_event(ir, event);
-    uint32_t first = is_const ? (uint32_t)ir->consts[IR_INDEX(event)].integer : 0;
-    uint32_t end = is_const ? first + 1 : ir->event_count;
     vec_each (i, &e->of[function].runners)
         for (uint32_t n = first; n < end; n++)
             if (e->t->observed[*i][n])
                 return true;
     return false;
+}
+
+static bool is_written(const ir_function *f, ir_operand o)
+{
+    for (uint32_t k = 0; k < f->code_count; k++) {
+        flow_edge edge;
+        if (flow_writes(&f->code[k]) && f->code[k].d == o)
+            return true;
+        for (uint32_t n = 0; flow_edge_at(f, k, n, &edge); n++)
+            if (edge.writes == o)
+                return true;
+    }
+    return false;
+}
+
+/* Is O a parameter that holds what callers give, and no machine runs FUNCTION for
+ * itself? */
+static bool is_given(const fn_effects_table *e, uint32_t function, ir_operand o)
+{
+    const ir_function *f = &e->t->ir->functions[function];
+    return IR_KIND(o) == IR_LOCAL && IR_INDEX(o) < f->param_count &&
+           !e->of[function].is_root && !is_written(f, o);
+}
+
+/* RUNNER runs the instruction, EVENT is an operand of FUNCTION.  LEFT bounds the number
+ * of calls that are followed back: there may be many, and they may be recursive. */
+static bool may_be_observed(const fn_effects_table *e, uint32_t runner,
+                            uint32_t function, ir_operand event, uint32_t *left)
+{
+    const ir_program *ir = e->t->ir;
+    if (is_const_event(ir, event)) {
+        uint32_t n = (uint32_t)ir->consts[IR_INDEX(event)].integer;
+        return is_some_observed(e, runner, n, n + 1);
+    }
+    if (*left == 0 || !is_given(e, function, event))
+        return is_some_observed(e, runner, 0, ir->event_count);
+    --*left;
+    vec_each (call, &e->of[function].callers) {
+        const ir_function *f = &ir->functions[call->function];
+        assert(f->code[call->pc].op == IR_CALL);
+        ir_operand given = f->args[f->code[call->pc].first + IR_INDEX(event)];
+        if (may_be_observed(e, runner, call->function, given, left))
+            return true;
+    }
+    return false;
+}
+
+bool pending_effect_is_observed(const fn_effects_table *e, uint32_t function,
+                                ir_operand event)
+{
+    uint32_t left = 20;
+    return may_be_observed(e, function, function, event, &left);
 }
 
 /* ---- Control flow from a send to the next stop ---- */

@@ -9,7 +9,8 @@
 
 #include "analysis/fn_effects.h"
 
-/* May some monitor observe a machine that runs FUNCTION and emits EVENT? */
+/* May some monitor observe a machine that runs FUNCTION and emits EVENT?  Where EVENT
+ * is a parameter, callers tell which events it may be. */
 bool pending_effect_is_observed(const fn_effects_table *e, uint32_t function,
                                 ir_operand event);
 

@@ -22,7 +22,8 @@ import sys
 import generate
 from generate import Dice, indent
 
-# What a program may have; "hub" is another shape, one machine and its like clients; "keeper" a third: those who
+# What a program may have; "hub" is another shape, one machine and its like clients, "crowd" has more loops over the
+# clients, some of which show in which order they visit them; "keeper" a third: those who
 # tell numbers to one machine, which keeps the largest of them, or seems to; "voters" a fourth: votes and other messages
 # for one machine, which counts.
 MIXES = {
@@ -42,6 +43,8 @@ MIXES = {
     "votesmix": ["voters", "payload", "defer", "null", "monitor"],
     "hub": ["hub", "refs"],
     "hubmix": ["hub", "refs", "defer", "receive", "monitor", "halt", "null", "create", "payload"],
+    "crowd": ["hub", "refs", "crowd", "payload"],
+    "crowdmix": ["hub", "refs", "crowd", "payload", "defer", "receive", "monitor", "halt", "null", "create"],
     "loop": ["loop", "self"],
     "loopmix": ["loop", "self", "defer", "refs", "monitor", "null", "receive"],
     "flood": ["flood"],
@@ -52,8 +55,8 @@ MIXES = {
     "general": None,  # of generate.py
 }
 # Of mixes that are wholes of features, each is drawn with these odds.
-SOME_OF = {"assumemix": 0.4, "votesmix": 0.4, "mixed": 0.45, "hubmix": 0.35, "loopmix": 0.35, "floodmix": 0.35, "guardmix": 0.3}
-ALWAYS = {"assumemix": ["assume", "monitor"], "votesmix": ["voters"], "hubmix": ["hub", "refs"], "loopmix": ["loop", "self"], "floodmix": ["flood"], "guardmix": ["guard"]}
+SOME_OF = {"assumemix": 0.4, "votesmix": 0.4, "mixed": 0.45, "hubmix": 0.35, "crowdmix": 0.3, "loopmix": 0.35, "floodmix": 0.35, "guardmix": 0.3}
+ALWAYS = {"assumemix": ["assume", "monitor"], "votesmix": ["voters"], "hubmix": ["hub", "refs"], "crowdmix": ["hub", "refs", "crowd"], "loopmix": ["loop", "self"], "floodmix": ["flood"], "guardmix": ["guard"]}
 EVENTS = ["e0", "e1", "e2"]
 PAIR = "(x: int, y: int)"
 NAMES = ["Main", "A", "B", "C"]
@@ -69,6 +72,7 @@ class Machine:
         self.fields = list(known)
         self.creates = None     # the declaration that it may create
         self.crowd = None       # the variable of a hub's clients, and its type
+        self.loops = []         # functions with loops over them
         self.head = []          # lines before S0
         self.waits, self.sends = [], []
         self.count = 0
@@ -145,8 +149,49 @@ class Machine:
         if self.creates and dice.chance(0.3):
             return [f"if (made) send kid, {event}{self.payload(event)};"]
         if self.crowd and dice.chance(0.3):
+            if program.has("crowd"):
+                return self.visit_all()
             return [f"foreach (one in {self.crowd[0]}) send one, {event}{self.payload(event)};"]
         return self.plain_send(given)
+
+    def visit(self, x, index):
+        """What a loop does with a client X: mostly the same in any order of the clients."""
+        dice = self.dice
+        event = dice.pick(EVENTS)
+        send = f"send {x}, {event}{self.payload(event, x)};"
+        alike = [send, send, send, "n = n + 1;", f"if ({x} == peer) n = n + 1;", f"load[{x}] = 1;", f"load[{x}] = n;",
+                 f"some += ({x});", f"if ({x} in some) some -= ({x}); else some += ({x});", f"if ({x} in some) {send}", f"if ({x} in load) least = 0;",
+                 f"if ({x} in load && load[{x}] > 0) n = n + 1;", f"if (Weight({x}) < least) least = Weight({x});",
+                 f"w = Weight({x}); if (w > n) n = w;", f"if ($) {send}", f"foreach (z in some) if (z != {x}) n = n + 1;",
+                 f"send this, e1, {x};"]
+        other = [f"peer = {x};", f"if (n == 0) {send} n = 1;", f"if (n == 1) {send} n = 1 - n;", f"if (n == 0) peer = {x};",
+                 f"load[{x}] = n; n = n + 1;", f"if ({x} in some) break;", f"least = Weight({x});",
+                 f"if (Weight({x}) <= least) {{ least = Weight({x}); peer = {x}; }}", f"foreach (z in some) peer = {x};"]
+        if index:
+            number = f"send {x}, e0, {index};" if self.program.kinds["e0"] == "int" else f"least = {index};"
+            other += [number, f"if ({index} == 0) {send}", f"load[{x}] = {index};", f"n = {index};"]
+        return dice.pick(alike if dice.chance(0.75) else other)
+
+    def visit_all(self):
+        """Calls a new function with a loop over all clients."""
+        dice, crowd = self.dice, self.crowd[0]
+        shape = dice.weigh({"foreach": 2, "index": 2, "copy": 1})
+        before = ["n = 0;"] if dice.chance(0.7) else ["least = 1;"]
+        if shape == "foreach":
+            x, head, last = "x", f"foreach (x in {crowd}) {{", []
+        else:
+            if crowd != "cs":
+                before, crowd = before + [f"ks = {crowd};"], "ks"
+            if dice.chance(0.08):
+                before.append("i = 1;")
+            x, head, last = f"{crowd}[i]", f"while (i < sizeof({crowd})) {{", ["i = i + 1;"]
+        body = [self.visit("y" if shape == "copy" else x, "i" if last else None) for _ in range(1 + dice.below(2))]
+        if shape == "copy":
+            body.insert(0, f"y = {x};")
+        name = f"Each{len(self.loops)}"
+        self.loops.append([f"fun {name}() {{", "  var i, w: int; var x, y: Client; var z: machine; var ks: seq[Client];"]
+                          + indent(before + [head] + indent(body + last) + ["}"]) + ["}"])
+        return [f"{name}();"]
 
     def create(self):
         kind = self.dice.pick(["this", self.machine()])
@@ -157,6 +202,8 @@ class Machine:
     def change(self, given=None):
         """Something without effect on others."""
         dice = self.dice
+        if self.crowd and self.program.has("crowd") and dice.chance(0.3):
+            return self.visit_all()
         if self.is_fickle and dice.chance(0.7):
             return [dice.pick(["top = 0;", "low = 2;", "seen = false;", "top = n;", "top = top - 1;"])]
         if self.program.has("refs") and dice.chance(0.6):
@@ -346,8 +393,14 @@ class Machine:
             fields.append(("peer", "machine"))
         if self.creates:
             fields += [("made", "bool"), ("kid", self.creates)]
+        if self.loops:
+            fields += [("load", "map[machine, int]"), ("some", "set[machine]"), ("least", "int")]
         lines = [f"var {name}: {kind};" for name, kind in fields]
-        return [f"machine {self.name} {{"] + indent(lines + self.head + states) + ["}"]
+        loops = [line for loop in self.loops for line in loop]
+        if loops:
+            loops += ["fun Weight(m: machine): int {", "  if (m in load) return load[m];", "  if (m == peer) return 1;",
+                      "  return 0;", "}"]
+        return [f"machine {self.name} {{"] + indent(lines + self.head + states + loops) + ["}"]
 
 
 class Program:
@@ -449,7 +502,10 @@ class Program:
     def hub(self):
         dice = self.dice
         count = 2 + dice.below(2)
-        kind = dice.weigh({"seq[Client]": 5, "set[Client]": 4, "map[Client, int]": 2, "none": 4})
+        kinds = {"seq[Client]": 5, "set[Client]": 4, "map[Client, int]": 2, "none": 4}
+        if self.has("crowd"):
+            kinds = {"seq[Client]": 1, "set[Client]": 6, "map[Client, int]": 3}
+        kind = dice.weigh(kinds)
         hub = Machine(self, "Main", [])
         entry = []
         for i in range(count):

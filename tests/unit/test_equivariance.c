@@ -51,6 +51,10 @@ TEST(machines_are_free_where_nothing_depends_on_their_names)
     expect("send choose(all), a;", true, is_symmetric);
     expect("foreach (x in all) { send x, a; }", true, is_symmetric);
     expect("foreach (x in list) { last = x; }", true, is_symmetric); /* a sequence */
+    expect("i = 0; while (i < sizeof(all)) { send all[i], a; i = i + 1; }", true,
+           is_symmetric);
+    expect("foreach (x in all) { if (counts[x] < i) { i = counts[x]; } }", true,
+           is_symmetric);
     expect("i = sizeof(keys(counts));", true, is_symmetric);
     expect("print format(\"{0}\", last);", true, is_symmetric);
     expect("if (last == list[0]) { i = 1; }", true, is_symmetric);
@@ -60,6 +64,8 @@ TEST(a_visible_order_of_a_set_pins)
 {
     expect("foreach (x in all) { last = x; }", false, "order of a set");
     expect("last = all[0];", false, "order of a set");
+    expect("while (i < sizeof(all)) { send all[i], a; i = i + 1; }", false,
+           "order of a set"); /* i is 2 */
 }
 
 TEST(a_visible_order_of_keys_pins)

@@ -92,6 +92,48 @@ TEST(observation_is_by_event_and_by_who_runs_the_function)
     model_free(&m);
 }
 
+/* Is what Post sends observed? */
+static void expect_post(const char *post, const char *body, bool want)
+{
+    strbuf text = {0};
+    strbuf_printf(&text,
+                  "event a; event seen; event given: event;\n"
+                  "machine Main { start state S { entry { %s } ignore a, seen;\n"
+                  "  %s }\n"
+                  "  fun Post(m: machine, e: event) { %s send m, e; }\n"
+                  "  fun Via(e: event) { Post(this, e); }\n"
+                  "  fun Handle(e: event) { Post(this, e); } }\n"
+                  "spec M observes seen { start state S { ignore seen; } }\n"
+                  "test t [main=Main]: assert M in { Main };\n",
+                  body, strstr(body, "given") != NULL ? "on given do Handle;" : "",
+                  post);
+    model m = model_load(strbuf_text(&text), &(core_options){0});
+    fn_effects_table *e = fn_effects_new(context_of(m.c));
+    uint32_t function = find_function(m.ir, "Main.Post");
+    const ir_function *f = &m.ir->functions[function];
+    if (pending_effect_is_observed(e, function, f->code[find_pc(f, IR_SEND, 0)].b) !=
+        want)
+        fail_msg("%s / %s", post, body);
+    fn_effects_free(e);
+    model_free(&m);
+    strbuf_free(&text);
+}
+
+TEST(callers_tell_which_event_a_parameter_is)
+{
+    expect_post("", "Post(this, a);", false);
+    expect_post("", "Post(this, a); Post(this, seen);", true);
+    expect_post("", "Via(a);", false);
+    expect_post("", "Via(a); Via(seen);", true);
+}
+
+TEST(a_parameter_may_be_any_event)
+{
+    expect_post("", "Post(this, a); send this, given, a;", true); /* a payload */
+    expect_post("if ($) { e = seen; }", "Post(this, a);", true);
+    expect_post("", "var e: event; e = a; Post(this, e);", true);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -102,6 +144,8 @@ int main(void)
         LEAK_FREE(control_is_followed_into_calls_and_behind_them),
         LEAK_FREE(control_is_followed_through_raises_and_gotos),
         LEAK_FREE(observation_is_by_event_and_by_who_runs_the_function),
+        LEAK_FREE(callers_tell_which_event_a_parameter_is),
+        LEAK_FREE(a_parameter_may_be_any_event),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
