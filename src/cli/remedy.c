@@ -209,8 +209,10 @@ static void raise_limits(remedy *x)
         x->with.max_calls *= RAISE;
     else if ((marks & COVER_CUT_CHOICES) != 0)
         x->with.max_choices *= RAISE;
-    else
+    else if ((marks & COVER_CUT_LOOP) != 0)
         x->with.engine = registry_name(ENGINE_EXPLICIT);
+    else
+        x->with.choices = "unfair"; /* fewer combinations, and a stronger claim */
     propose(x);
 }
 
@@ -242,6 +244,7 @@ static void find(remedy *x, reason_kind kind)
     case REASON_CHOICE:
     case REASON_SPACE:
     case REASON_HOT:
+    case REASON_SYMMETRY:
         if (try_engine(x, ENGINE_REDUCED) || try_engine(x, ENGINE_SETS))
             return;
         break;

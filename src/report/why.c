@@ -15,7 +15,7 @@ static const char *const words[REASON_KINDS] = {
     [REASON_MACHINES] = "machines", [REASON_QUEUE] = "queue",
     [REASON_PAYLOAD] = "payload",   [REASON_LIMIT] = "limit",
     [REASON_CHOICE] = "choice",     [REASON_SPACE] = "space",
-    [REASON_HOT] = "hot",
+    [REASON_HOT] = "hot",           [REASON_SYMMETRY] = "symmetry",
 };
 
 size_t why_count(const result *r)
@@ -93,6 +93,16 @@ static void put_sites(sources *src, const wide_step *x, strbuf *out)
     strbuf_puts(out, "; ");
     put_site(src, second, out);
     put_times(second->times, out);
+}
+
+static void say_cut(sources *src, const result *r, const diagnosis_reason *why,
+                    strbuf *out)
+{
+    bool is_explored = r->verdict.stop != STOP_LONG_STEP;
+    strbuf_puts(out,
+                is_explored ? "cycles through the choice" : "what follows in the code");
+    put_at(src, why->pos, out);
+    strbuf_puts(out, is_explored ? " were not judged" : " was not explored");
 }
 
 static void say_outcomes(sources *src, const result *r, strbuf *out)
@@ -204,7 +214,7 @@ static void say_space(sources *src, const result *r, strbuf *out)
     const profile *p = &r->diagnosis->profile;
     const profile_part *part;
     const profile_part *whole = profile_largest(p, &part);
-    strbuf_puts(out, "in the first ");
+    strbuf_puts(out, p->is_complete ? "in all " : "in the first ");
     text_count(p->states, out);
     strbuf_puts(out, " states, ");
     if (whole->machine != NULL)
@@ -248,14 +258,22 @@ static void say_hot(sources *src, const result *r, const diagnosis_reason *why,
     strbuf_puts(out, ": cycles must be judged, so --engine=reduced does not apply");
 }
 
+static void say_symmetry(sources *src, const result *r, const diagnosis_reason *why,
+                         strbuf *out)
+{
+    text_count(why->owner, out);
+    strbuf_printf(out, " machines %s would be interchangeable but for the code",
+                  r->ir->machines[why->decl].name);
+    put_at(src, why->pos, out);
+    strbuf_puts(out, ", where their names or their order may be visible");
+}
+
 void why_message(sources *src, const result *r, const diagnosis_reason *why,
                  strbuf *out)
 {
     switch (why->kind) {
     case REASON_CUT:
-        strbuf_puts(out, "what follows in the code");
-        put_at(src, why->pos, out);
-        strbuf_puts(out, " was not explored");
+        say_cut(src, r, why, out);
         return;
     case REASON_PROOFS:
         strbuf_puts(out, "the only claims are in the proof dialect");
@@ -279,6 +297,9 @@ void why_message(sources *src, const result *r, const diagnosis_reason *why,
         return;
     case REASON_HOT:
         say_hot(src, r, why, out);
+        return;
+    case REASON_SYMMETRY:
+        say_symmetry(src, r, why, out);
         return;
     case REASON_KINDS:
         break;

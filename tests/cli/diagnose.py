@@ -226,6 +226,16 @@ def what_varies_most_and_a_hot_spec(t):
     check(why[1] == 'spec Waits has the hot state S at a.p:10: cycles must be judged, so --engine=reduced does not apply', f'{why}')
 
 
+@test
+def symmetry_that_is_lost(t):
+    """A name in a string that is more than a message."""
+    model = ROUND.replace('var n: int;', 'var n: int; var name: string;').replace(
+        'entry { send', 'entry {\n name = format("{0}", this); send')
+    why, _ = undecided(t, model, '--max-states=1000', '-t', 'tc')
+    check(why[1] == '3 machines Counter would be interchangeable but for the code at a.p:7, where their names or their order may be visible',
+          f'{why}')
+
+
 # Five states: Main is new; n is 0, 1 and 2 with an eTick on its way; n is 2 without one.
 SMALL = ticking('var n: int;', f'if (n < 2) {{ n = n + 1; {AGAIN} }}', TEST)
 
@@ -244,6 +254,22 @@ def a_step_that_was_cut_off(t):
     why, command = undecided(t, model, '--max-instructions=100')
     check(why == ['what follows in the code at a.p:6 was not explored'], f'{why}')
     check(command == 'synod check -t tc --max-instructions=1000 a.p', command)
+
+
+@test
+def a_loop_that_was_not_judged(t):
+    """dpor judges no cycles, and the machine may stay in its loop while the spec is hot."""
+    t.write('a.p', '''event eGo; event eDone;
+machine Main { start state S { entry {
+  announce eGo;
+  while ($) { }
+  announce eDone;
+} } }
+spec Ends observes eGo, eDone { start state S { on eGo goto T; } hot state T { on eDone goto S; } }
+test tc [main=Main]: assert Ends in { Main };
+''')
+    r = t.check('-Woff', '--progress=off', '--engine=dpor', 'a.p').expect(3)
+    r.has('\n  why: cycles through the choice at a.p:4 were not judged\n', '\n  try: synod check -t tc --engine=explicit a.p\n')
 
 
 @test

@@ -3,8 +3,10 @@
  * what multiplies the states last. */
 #include "engine/diagnose/diagnosis.h"
 
+#include "analysis/equivariance.h"
 #include "base/clock.h"
 #include "core/within.h"
+#include "engine/context.h"
 
 #include <string.h>
 
@@ -87,7 +89,8 @@ static void add_cut(diagnosis *d, const ir_program *ir, const verdict *v)
 {
     uint32_t function;
     uint32_t pc;
-    bool is_cut = v->stop == STOP_LONG_STEP || v->stop == STOP_CHOICE_LOOP;
+    bool is_cut = v->stop == STOP_LONG_STEP || v->stop == STOP_CHOICE_LOOP ||
+                  v->stop == STOP_CYCLES;
     if (is_cut && v->coverage != NULL &&
         coverage_find_cut(v->coverage, &function, &pc) != 0)
         add(d, REASON_CUT, ir->functions[function].positions[pc],
@@ -180,12 +183,20 @@ static void add_growth(diagnosis *d, const growth *g, reason_kind kind)
     }
 }
 
+/* Would the search have gone on but for a number that the user, or the machine, sets?
+ */
+static bool is_limit(stop_reason stop)
+{
+    return (stop >= STOP_TIME && stop <= STOP_DEPTH) || stop == STOP_NO_END ||
+           stop == STOP_QUEUES || stop == STOP_SYSTEM_MEMORY || stop == STOP_DISK;
+}
+
 /* What remains to be said if nothing else was found. */
-static void add_space(diagnosis *d, const ir_test *test)
+static void add_space(diagnosis *d, const ir_test *test, const verdict *v)
 {
     const profile_part *part;
     const profile_part *whole = profile_largest(&d->profile, &part);
-    if (whole != NULL && d->profile.is_complete) {
+    if (whole != NULL && d->profile.is_complete && is_limit(v->stop)) {
         add(d, REASON_LIMIT, test->pos, IR_NONE);
         return;
     }
@@ -209,10 +220,46 @@ static void add_hot(diagnosis *d, const ir_program *ir, const ir_test *test)
     }
 }
 
-static void find_reasons(diagnosis *d, const growth *g, const ir_test *test,
+static uint32_t count_machines(const profile *p, uint32_t decl)
+{
+    uint32_t count = 0;
+    vec_each (x, &p->parts)
+        count += x->kind == PROFILE_MACHINE && x->decl == decl;
+    return count;
+}
+
+/* Of the types with several machines whose order or names the code can see: the one
+ * with the most. */
+static void add_symmetry(diagnosis *d, core *c)
+{
+    equivariance *e = equivariance_new(context_of(c));
+    uint32_t most = 1;
+    uint32_t which = IR_NONE;
+    for (uint32_t i = 0; i < c->ir->machine_count; i++) {
+        uint32_t count = count_machines(&d->profile, i);
+        if (count > most && equivariance_obstacle(e, i) != SRC_NONE) {
+            most = count;
+            which = i;
+        }
+    }
+    if (which != IR_NONE)
+        add(d, REASON_SYMMETRY, equivariance_obstacle(e, which), which)->owner = most;
+    equivariance_free(e);
+}
+
+/* What keeps the reduced engine from doing better: it does not judge cycles. */
+static void add_lost_reductions(diagnosis *d, core *c, const ir_test *test)
+{
+    if (core_may_be_hot(c->ir, test))
+        add_hot(d, c->ir, test);
+    else if (c->options.network != NET_CAUSAL)
+        add_symmetry(d, c);
+}
+
+static void find_reasons(diagnosis *d, core *c, const growth *g, const ir_test *test,
                          const verdict *v, const diagnosis_limits *limits)
 {
-    const ir_program *ir = g->c->ir;
+    const ir_program *ir = c->ir;
     add_cut(d, ir, v);
     add_proofs(d, ir, v);
     add_outcomes(d, limits);
@@ -221,9 +268,9 @@ static void find_reasons(diagnosis *d, const growth *g, const ir_test *test,
         add_growth(d, g, kind);
     if (d->reasons.len > 0)
         return;
-    add_space(d, test);
-    if (!d->profile.is_complete)
-        add_hot(d, ir, test);
+    add_space(d, test, v);
+    if (d->reasons.len == 0 || d->reasons.data[0].kind != REASON_LIMIT)
+        add_lost_reductions(d, c, test);
 }
 
 void diagnosis_make(diagnosis *d, const ir_program *ir, const ir_test *test,
@@ -249,7 +296,7 @@ void diagnosis_make(diagnosis *d, const ir_program *ir, const ir_test *test,
     c->cut_runs = 0;
     profile_make(&d->profile, c, limits->states, limits->outcomes);
     if (v != NULL)
-        find_reasons(d, &g, test, v, limits);
+        find_reasons(d, c, &g, test, v, limits);
     growth_fini(&g);
     ways_fini(&found);
     core_free(c);

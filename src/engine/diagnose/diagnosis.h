@@ -27,6 +27,7 @@ typedef enum reason_kind {
     REASON_CHOICE,   /* a step has some outcomes, each time it is made */
     REASON_SPACE,    /* what multiplies the states most */
     REASON_HOT,      /* a spec with a hot state rules out reductions */
+    REASON_SYMMETRY, /* machines that would be interchangeable but for some code */
     REASON_KINDS
 } reason_kind;
 
@@ -37,7 +38,7 @@ typedef struct diagnosis_reason {
     const char *variable; /* or NULL */
     bool is_named;        /* VARIABLE is how P writes it */
     const gauge *gauge;   /* of VARIABLE, MACHINES, QUEUE, PAYLOAD */
-    uint32_t owner;       /* HOT: the state; PAYLOAD: the event */
+    uint32_t owner;       /* HOT: the state; PAYLOAD: the event; SYMMETRY: how many */
 } diagnosis_reason;
 
 typedef struct diagnosis {
