@@ -9,7 +9,8 @@
 #include <string.h>
 
 enum {
-    TRIAL_STATES = 30000,
+    TRIAL_STATES = 20000,
+    TRIAL_SECONDS = 2, /* where steps are very long */
     MOST_BOUNDS = 4,
     SAMPLE_SECONDS = 60,
     RAISE = 10, /* a limit on steps that was too low */
@@ -21,6 +22,7 @@ typedef struct remedy {
     options with;   /* the candidate */
     opt_list texts; /* of its bounds */
     VEC(const ir_expression *) bounds;
+    bool is_slow; /* the last trial has run out of time: that is enough waiting */
 } remedy;
 
 /* ---- Candidates ---- */
@@ -94,12 +96,12 @@ static bool decides(const verdict *v)
 }
 
 /* Does ENGINE decide the test with few states? */
-static bool succeeds(const remedy *x, engine_id engine)
+static bool succeeds(remedy *x, engine_id engine)
 {
     engine_options e = *x->r->options;
     verdict v;
     e.limits = (engine_limits){
-        .states = TRIAL_STATES, .seconds = 0.5, .memory = e.limits.memory};
+        .states = TRIAL_STATES, .seconds = TRIAL_SECONDS, .memory = e.limits.memory};
     e.core.within = x->bounds.data;
     e.core.within_count = x->bounds.len;
     e.threads = 1;
@@ -119,6 +121,7 @@ static bool succeeds(const remedy *x, engine_id engine)
     registry_prepare(engine, &e);
     registry_run(engine, x->r->ir, x->r->test, &e, &v);
     bool is_decided = decides(&v);
+    x->is_slow = v.stop == STOP_TIME;
     verdict_fini(&v);
     return is_decided;
 }
@@ -167,7 +170,7 @@ static bool set_bounds(remedy *x, int64_t slack)
 static bool try_bounds(remedy *x)
 {
     static const int64_t slacks[] = {10, 3, 1, 0};
-    for (size_t i = 0; i < sizeof slacks / sizeof *slacks; i++) {
+    for (size_t i = 0; i < sizeof slacks / sizeof *slacks && !x->is_slow; i++) {
         if (!set_bounds(x, slacks[i]))
             return false;
         if (!succeeds(x, ENGINE_EXPLICIT))
@@ -245,7 +248,8 @@ static void find(remedy *x, reason_kind kind)
     case REASON_SPACE:
     case REASON_HOT:
     case REASON_SYMMETRY:
-        if (try_engine(x, ENGINE_REDUCED) || try_engine(x, ENGINE_SETS))
+        if (try_engine(x, ENGINE_REDUCED) ||
+            (!x->is_slow && try_engine(x, ENGINE_SETS)))
             return;
         break;
     case REASON_OUTCOMES:

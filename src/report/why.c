@@ -95,6 +95,15 @@ static void put_sites(sources *src, const wide_step *x, strbuf *out)
     put_times(second->times, out);
 }
 
+/* An estimate, with as many digits as it has: two. */
+static void put_about(double n, strbuf *out)
+{
+    double unit = 1;
+    while (isfinite(n) && n / unit >= 100)
+        unit *= 10;
+    text_magnitude(isfinite(n) ? floor(n / unit + 0.5) * unit : n, out);
+}
+
 static void say_cut(sources *src, const result *r, const diagnosis_reason *why,
                     strbuf *out)
 {
@@ -117,7 +126,7 @@ static void say_outcomes(sources *src, const result *r, strbuf *out)
         strbuf_puts(out, " outcomes: ");
     } else {
         strbuf_puts(out, x->is_distinct ? " has about " : " can go about ");
-        text_magnitude(x->ways, out);
+        put_about(x->ways, out);
         strbuf_puts(out, x->is_distinct ? " outcomes: "
                                         : " ways, some of them to the same outcome: ");
     }
