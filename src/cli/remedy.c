@@ -226,6 +226,12 @@ static void find(remedy *x, reason_kind kind)
         raise_limits(x);
         return;
     case REASON_PROOFS:
+    case REASON_STEP: /* random runs would come there, too */
+        return;
+    case REASON_HOT: /* it comes first where cycles were not judged */
+        x->with = same_question(x->q->o);
+        x->with.choices = "unfair";
+        propose(x);
         return;
     case REASON_LIMIT:
         x->with = same_question(x->q->o);
@@ -246,7 +252,6 @@ static void find(remedy *x, reason_kind kind)
         return;
     case REASON_CHOICE:
     case REASON_SPACE:
-    case REASON_HOT:
     case REASON_SYMMETRY:
         if (try_engine(x, ENGINE_REDUCED) ||
             (!x->is_slow && try_engine(x, ENGINE_SETS)))

@@ -10,12 +10,13 @@
 #include <math.h>
 
 static const char *const words[REASON_KINDS] = {
-    [REASON_CUT] = "cut",           [REASON_PROOFS] = "proofs",
-    [REASON_OUTCOMES] = "outcomes", [REASON_VARIABLE] = "variable",
-    [REASON_MACHINES] = "machines", [REASON_QUEUE] = "queue",
-    [REASON_PAYLOAD] = "payload",   [REASON_LIMIT] = "limit",
-    [REASON_CHOICE] = "choice",     [REASON_SPACE] = "space",
-    [REASON_HOT] = "hot",           [REASON_SYMMETRY] = "symmetry",
+    [REASON_STEP] = "step",         [REASON_CUT] = "cut",
+    [REASON_PROOFS] = "proofs",     [REASON_OUTCOMES] = "outcomes",
+    [REASON_VARIABLE] = "variable", [REASON_MACHINES] = "machines",
+    [REASON_QUEUE] = "queue",       [REASON_PAYLOAD] = "payload",
+    [REASON_LIMIT] = "limit",       [REASON_CHOICE] = "choice",
+    [REASON_SPACE] = "space",       [REASON_HOT] = "hot",
+    [REASON_SYMMETRY] = "symmetry",
 };
 
 size_t why_count(const result *r)
@@ -161,6 +162,18 @@ static const char *grows_how(gauge_measure measure)
     return "";
 }
 
+static void say_many_machines(sources *src, const result *r,
+                              const diagnosis_reason *why, strbuf *out)
+{
+    strbuf_puts(out, "there are ");
+    text_count(why->owner, out);
+    strbuf_printf(out, " machines %s", r->ir->machines[why->decl].name);
+    put_at(src, why->pos, out);
+    strbuf_puts(out, " in the first ");
+    text_count(r->diagnosis->profile.states, out);
+    strbuf_puts(out, " states");
+}
+
 static void say_growth(sources *src, const result *r, const diagnosis_reason *why,
                        strbuf *out)
 {
@@ -176,8 +189,8 @@ static void say_growth(sources *src, const result *r, const diagnosis_reason *wh
         strbuf_printf(out, " %s: ", grows_how(x->measure));
         break;
     case REASON_MACHINES:
-        strbuf_puts(out, "more and more machines ");
-        strbuf_puts(out, r->ir->machines[why->decl].name);
+        strbuf_printf(out, "more and more machines %s",
+                      r->ir->machines[why->decl].name);
         put_at(src, why->pos, out);
         strbuf_puts(out, " are created: ");
         break;
@@ -264,7 +277,10 @@ static void say_hot(sources *src, const result *r, const diagnosis_reason *why,
     strbuf_printf(out, "spec %s has the hot state %s", m->name,
                   m->states[why->owner].name);
     put_at(src, why->pos, out);
-    strbuf_puts(out, ": cycles must be judged, so --engine=reduced does not apply");
+    strbuf_puts(out,
+                r->verdict.stop == STOP_CYCLES
+                    ? ": cycles in which it stays hot were not judged"
+                    : ": cycles must be judged, so --engine=reduced does not apply");
 }
 
 static void say_symmetry(sources *src, const result *r, const diagnosis_reason *why,
@@ -281,6 +297,14 @@ void why_message(sources *src, const result *r, const diagnosis_reason *why,
                  strbuf *out)
 {
     switch (why->kind) {
+    case REASON_STEP:
+        strbuf_puts(out, "a step of ");
+        put_machine(r->ir, why->decl, out);
+        strbuf_printf(out, " in state %s",
+                      r->ir->machines[why->decl].states[why->owner].name);
+        put_at(src, why->pos, out);
+        strbuf_puts(out, " reaches that limit");
+        return;
     case REASON_CUT:
         say_cut(src, r, why, out);
         return;
@@ -296,7 +320,7 @@ void why_message(sources *src, const result *r, const diagnosis_reason *why,
     case REASON_MACHINES:
     case REASON_QUEUE:
     case REASON_PAYLOAD:
-        say_growth(src, r, why, out);
+        (why->gauge != NULL ? say_growth : say_many_machines)(src, r, why, out);
         return;
     case REASON_LIMIT:
         say_limit(src, r, why, out);

@@ -257,6 +257,38 @@ def a_step_that_was_cut_off(t):
 
 
 @test
+def a_step_that_reaches_a_limit_of_synod(t):
+    """The value is nested once more in each round of an endless loop."""
+    why, command = undecided(t, '''machine Main {
+  var x: any;
+  start state Only { entry {
+    var wrap: seq[any];
+    while (true) { wrap = default(seq[any]); wrap += (0, x); x = wrap; }
+  } }
+}
+''' + TEST)
+    check(why == ['a step of machine Main in state Only at a.p:3 reaches that limit'] and command is None, f'{why} {command}')
+
+
+@test
+def very_many_machines(t):
+    """150 of them that all go on by themselves; the first state has none."""
+    why, _ = undecided(t, ROUND.replace('new Counter(); new Counter(); new Counter();',
+                                        'var i: int; while (i < 150) { i = i + 1; new Counter(); }').replace(
+                                            'if (n == 40)', 'if (n == 2)'), '--max-states=1000', '-t', 'tc')
+    check(re.fullmatch(r'there are 150 machines Counter at a\.p:3 in the first [\d,]+ states', why[0]), f'{why}')
+
+
+@test
+def cycles_that_were_not_judged(t):
+    """A choice that an assumption rules out may be the only fair one."""
+    t.write('a.p', open(f'{harness.ROOT}/tests/suite/run/liveness/assumption-about-a-choice.p', encoding='utf-8').read())
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', 'a.p').expect(3)
+    r.has('\n  why: spec Finishes has the hot state Trying at a.p:21: cycles in which it stays hot were not judged\n',
+          '\n  try: synod check -t tc --choices=unfair a.p\n')
+
+
+@test
 def a_loop_that_was_not_judged(t):
     """dpor judges no cycles, and the machine may stay in its loop while the spec is hot."""
     t.write('a.p', '''event eGo; event eDone;

@@ -17,7 +17,10 @@ const diagnosis_limits diagnosis_usual_limits = {.states = 20000,
                                                  .work = 200000,
                                                  .seconds = 5};
 
-enum { WIDE_STEP = 8 }; /* outcomes that are worth a line */
+enum {
+    WIDE_STEP = 8,       /* outcomes that are worth a line */
+    MANY_MACHINES = 100, /* of one type */
+};
 
 /* ---- Measuring ---- */
 
@@ -45,7 +48,20 @@ static void allow(core *c, allowance *a, const diagnosis_limits *limits)
     c->is_over_context = a;
 }
 
-static void make_walks(core *c, const diagnosis_limits *limits, growth *g, ways *found)
+/* The last step has reached a limit, if only because of where the walk has gone. */
+static void note_limit(diagnosis *d, const walk *w)
+{
+    const core *c = w->c;
+    value local =
+        w->steps > 0 ? system_local(c, &w->before, walk_runner(w)) : VALUE_NULL;
+    if (c->limit == STOP_NONE || local == VALUE_NULL)
+        return;
+    d->limited = local_machine(c, local);
+    d->limited_state = local_state(c, local);
+}
+
+static void make_walks(diagnosis *d, core *c, const diagnosis_limits *limits, growth *g,
+                       ways *found)
 {
     walk w;
     walk_init(&w, c);
@@ -59,6 +75,7 @@ static void make_walks(core *c, const diagnosis_limits *limits, growth *g, ways 
             if (goes_on)
                 growth_see(g, &w.at);
         }
+        note_limit(d, &w);
         c->limit = STOP_NONE;
     }
     walk_fini(&w);
@@ -95,6 +112,15 @@ static void add_cut(diagnosis *d, const ir_program *ir, const verdict *v)
         coverage_find_cut(v->coverage, &function, &pc) != 0)
         add(d, REASON_CUT, ir->functions[function].positions[pc],
             ir->functions[function].machine);
+}
+
+static void add_step(diagnosis *d, const ir_program *ir, const verdict *v)
+{
+    bool is_step = v->stop >= STOP_VALUES && v->stop <= STOP_NESTING;
+    if (!is_step || d->limited == IR_NONE)
+        return;
+    const ir_state *at = &ir->machines[d->limited].states[d->limited_state];
+    add(d, REASON_STEP, at->pos, d->limited)->owner = d->limited_state;
 }
 
 static void add_proofs(diagnosis *d, const ir_program *ir, const verdict *v)
@@ -191,6 +217,30 @@ static bool is_limit(stop_reason stop)
            stop == STOP_QUEUES || stop == STOP_SYSTEM_MEMORY || stop == STOP_DISK;
 }
 
+static uint32_t count_machines(const profile *p, uint32_t decl)
+{
+    uint32_t count = 0;
+    vec_each (x, &p->parts)
+        count += x->kind == PROFILE_MACHINE && x->decl == decl;
+    return count;
+}
+
+/* A step may create a thousand of them, so that walks see no more growth. */
+static void add_many_machines(diagnosis *d, const ir_test *test)
+{
+    const ir_module *m = test->module;
+    for (uint32_t i = 0; i < m->binding_count; i++) {
+        const ir_binding *b = &m->bindings[i];
+        uint32_t count = count_machines(&d->profile, b->machine);
+        vec_each (part, &d->profile.parts)
+            if (count >= MANY_MACHINES && part->kind == PROFILE_MACHINE &&
+                part->decl == b->machine) {
+                add(d, REASON_MACHINES, part->pos, b->machine)->owner = count;
+                break;
+            }
+    }
+}
+
 /* What remains to be said if nothing else was found. */
 static void add_space(diagnosis *d, const ir_test *test, const verdict *v)
 {
@@ -200,6 +250,7 @@ static void add_space(diagnosis *d, const ir_test *test, const verdict *v)
         add(d, REASON_LIMIT, test->pos, IR_NONE);
         return;
     }
+    add_many_machines(d, test);
     if (d->widest.outcomes >= WIDE_STEP)
         add(d, REASON_CHOICE, d->widest.pos, d->widest.decl);
     if (whole != NULL)
@@ -218,14 +269,6 @@ static void add_hot(diagnosis *d, const ir_program *ir, const ir_test *test)
                 return;
             }
     }
-}
-
-static uint32_t count_machines(const profile *p, uint32_t decl)
-{
-    uint32_t count = 0;
-    vec_each (x, &p->parts)
-        count += x->kind == PROFILE_MACHINE && x->decl == decl;
-    return count;
 }
 
 /* Of the types with several machines whose order or names the code can see: the one
@@ -260,12 +303,17 @@ static void find_reasons(diagnosis *d, core *c, const growth *g, const ir_test *
                          const verdict *v, const diagnosis_limits *limits)
 {
     const ir_program *ir = c->ir;
+    add_step(d, ir, v);
     add_cut(d, ir, v);
     add_proofs(d, ir, v);
     add_outcomes(d, limits);
     collect_growth(d, g);
     for (reason_kind kind = REASON_VARIABLE; kind <= REASON_PAYLOAD; kind++)
         add_growth(d, g, kind);
+    if (d->reasons.len > 0)
+        return;
+    if (v->stop == STOP_CYCLES)
+        add_hot(d, ir, test);
     if (d->reasons.len > 0)
         return;
     add_space(d, test, v);
@@ -281,14 +329,14 @@ void diagnosis_make(diagnosis *d, const ir_program *ir, const ir_test *test,
     allowance left = {.stop = o->stop};
     growth g;
     ways found = {0};
-    *d = (diagnosis){.walk_steps = limits->steps};
+    *d = (diagnosis){.walk_steps = limits->steps, .limited = IR_NONE};
     arena_init(&d->memory);
     options.stops_at_sends = false;
     core *c = core_new(ir, test, &options);
     growth_init(&g, c, limits->steps);
     if (v != NULL) {
         allow(c, &left, limits);
-        make_walks(c, limits, &g, &found);
+        make_walks(d, c, limits, &g, &found);
         allow(c, &left, limits);
         keep_widest(d, &found, c, limits);
     }

@@ -16,11 +16,12 @@
 
 /* In the order of their importance. */
 typedef enum reason_kind {
+    REASON_STEP,     /* reaches a limit of Synod, such as on the size of a value */
     REASON_CUT,      /* a step was cut off, or may be a cycle: see the verdict */
     REASON_PROOFS,   /* only proof declarations claim anything */
     REASON_OUTCOMES, /* a step has very many */
     REASON_VARIABLE, /* grows */
-    REASON_MACHINES, /* are created without end */
+    REASON_MACHINES, /* are created without end; without a gauge: there are many */
     REASON_QUEUE,    /* grows */
     REASON_PAYLOAD,  /* grows */
     REASON_LIMIT,    /* the test is small: nothing but a limit is in the way */
@@ -38,7 +39,8 @@ typedef struct diagnosis_reason {
     const char *variable; /* or NULL */
     bool is_named;        /* VARIABLE is how P writes it */
     const gauge *gauge;   /* of VARIABLE, MACHINES, QUEUE, PAYLOAD */
-    uint32_t owner;       /* HOT: the state; PAYLOAD: the event; SYMMETRY: how many */
+    uint32_t owner; /* HOT: the state; PAYLOAD: the event; SYMMETRY, MACHINES without
+                       a gauge: how many; STEP: the state */
 } diagnosis_reason;
 
 typedef struct diagnosis {
@@ -46,6 +48,8 @@ typedef struct diagnosis {
     wide_step widest;              /* without its state; ways 0: no step has a choice */
     VEC(gauge) growing;
     uint64_t walk_steps;
+    uint32_t limited;       /* the machine whose step reached a limit, or IR_NONE */
+    uint32_t limited_state; /* ... and its state */
     profile profile;
     arena memory;
 } diagnosis;

@@ -263,11 +263,11 @@ const profile_part *profile_largest(const profile *p, const profile_part **part)
 {
     const profile_part *best = NULL;
     vec_each (x, &p->parts)
-        if (profile_is_factor(x->kind) &&
+        if (profile_is_factor(x->kind) && x->kind != PROFILE_FAULTS &&
             (best == NULL || x->distinct > best->distinct))
             best = x;
     *part = best;
-    if (best == NULL || best->kind == PROFILE_OUTBOX || best->kind == PROFILE_FAULTS)
+    if (best == NULL || best->kind == PROFILE_OUTBOX)
         return best;
     const profile_part *x = best + 1;
     for (*part = x; x != p->parts.data + p->parts.len && !profile_is_factor(x->kind);

@@ -39,6 +39,9 @@ bool walk_start(walk *w, uint64_t number);
 /* Makes one step; false: the run has ended, or failed. */
 bool walk_step(walk *w);
 
+/* The machine that the last step was for: it goes on, or gets a message. */
+machine_id walk_runner(const walk *w);
+
 /* Makes step M of FROM with choices at random: NOTES has them, AT is where it leads.
  * False: it fails, or leads nowhere.  Then the run is over. */
 bool walk_try(walk *w, const system_state *from, transition m);
