@@ -463,6 +463,12 @@ bool equivariance_is_inside(const equivariance *e, uint32_t function, ir_pc pc)
 
 /* ---- Report ---- */
 
+srcpos equivariance_obstacle(const equivariance *e, uint32_t decl)
+{
+    assert(decl < e->t->ir->machine_count);
+    return e->pins[decl].why != PIN_NONE ? e->pins[decl].pos : SRC_NONE;
+}
+
 /* The last position that was shown: most come in order. */
 typedef struct line_count {
     const source_file *file;

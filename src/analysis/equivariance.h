@@ -35,6 +35,10 @@ bool equivariance_has_orbits(const equivariance *e);
  * order is not visible in the end: such a state must not be renamed. */
 bool equivariance_is_inside(const equivariance *e, uint32_t function, ir_pc pc);
 
+/* The place in the code that keeps machines of this declaration from being renamed;
+ * SRC_NONE: there is none. */
+srcpos equivariance_obstacle(const equivariance *e, uint32_t decl);
+
 /* One line for each declaration that may have several machines. */
 void equivariance_report(const equivariance *e, strbuf *out);
 

@@ -22,6 +22,7 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/ranks.h"
+#include "cli/remedy.h"
 #include "cli/setup.h"
 #include "cli/summary.h"
 #include "cli/trace_options.h"
@@ -37,6 +38,7 @@
 #include "report/stop_text.h"
 #include "report/text.h"
 #include "report/trace_quota.h"
+#include "report/why.h"
 
 #include <assert.h>
 #include <signal.h>
@@ -179,6 +181,8 @@ static void print_result(session *s, result *r)
     strbuf_putc(&b, '\n');
     if (r->verdict.kind != VERDICT_VIOLATED && !s->o->quiet)
         add_reduction(r, &b);
+    if (r->diagnosis != NULL && r->verdict.kind != VERDICT_VIOLATED && !s->o->quiet)
+        why_text(&s->m.program->src, r, &b);
     if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet &&
         trace_quota_take(&s->traces)) {
         eval_warn(&s->watched, s->m.ir, r->test);
@@ -252,6 +256,34 @@ static void find_witnesses(session *s, result *r, witness_list *out)
     s->sum.is_broken |= !witness_find(s->o, r, out);
     r->witnesses = out->data;
     r->witness_count = out->len;
+}
+
+/* Does a measurement after the verdict tell the user anything? */
+static bool wants_diagnosis(const session *s, const result *r)
+{
+    bool is_seen = !s->o->quiet || outputs_show_runs(&s->out);
+    bool is_open = r->verdict.kind == VERDICT_UNKNOWN && r->bad_replay == NULL &&
+                   r->verdict.stop != STOP_INTERRUPTED;
+    return is_seen && interrupted == 0 && (is_open || s->o->profile);
+}
+
+/* Says why the test is undecided, and what to do; D gets what was measured. */
+static void explain_unknown(session *s, result *r, diagnosis *d)
+{
+    bool is_open = r->verdict.kind == VERDICT_UNKNOWN;
+    const remedy_request q = {.o = s->o,
+                              .m = &s->m,
+                              .inputs = s->out.inputs,
+                              .input_count = s->out.input_count,
+                              .d = d};
+    running = r; /* memory may run out here, too */
+    diagnosis_make(d, r->ir, r->test, r->options, is_open ? &r->verdict : NULL,
+                   &diagnosis_usual_limits);
+    r->diagnosis = d;
+    r->shows_profile = s->o->profile;
+    if (is_open)
+        remedy_find(&q, r);
+    running = NULL;
 }
 
 static void begin_engine(session *s, result *r)
@@ -377,6 +409,9 @@ static void report_result(session *s, result *r)
     note_unchecked(r);
     witness_list witnesses = {0};
     find_witnesses(s, r, &witnesses);
+    diagnosis measured;
+    if (wants_diagnosis(s, r))
+        explain_unknown(s, r, &measured);
     if (r->bad_replay == NULL)
         print_result(s, r);
     outputs_add(&s->out, r);
@@ -387,6 +422,8 @@ static void report_result(session *s, result *r)
         s->has_failed |= r->verdict.kind == VERDICT_VIOLATED;
     }
     witness_list_fini(&witnesses);
+    if (r->diagnosis != NULL)
+        diagnosis_fini(&measured);
     result_fini(r);
 }
 

@@ -46,6 +46,7 @@ void run_note(run *r, note_kind kind, uint32_t index, value a, value b)
               .index = index,
               .a = value_freeze(&r->c->vals, a),
               .b = value_freeze(&r->c->vals, b),
+              .width = kind == NOTE_CHOICE ? *vec_last(&r->widths) : 0,
               .observation = r->c->script != NULL ? r->c->script->observations : 0};
     vec_push(r->notes, n);
 }

@@ -43,6 +43,7 @@ typedef struct note {
     srcpos pos;
     uint32_t index;
     value a, b;
+    uint32_t width;       /* CHOICE: the number of alternatives */
     uint32_t observation; /* of a monitor: the observation of the step that this belongs
                              to */
 } note;

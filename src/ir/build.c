@@ -4,7 +4,7 @@
 void build_init(build *b, lowering *l, ir_function *f, uint32_t variable_count)
 {
     *b = (build){.l = l, .f = f, .first_temp = variable_count};
-    ir_slot unnamed = {NAME_NONE, TYPE_NULL};
+    ir_slot unnamed = {NAME_NONE, TYPE_NULL, SRC_NONE};
     for (uint32_t i = 0; i < variable_count; i++)
         vec_push(&b->slots, unnamed);
 }
@@ -60,7 +60,7 @@ ir_operand build_temp(build *b, type_id type)
             return IR_OPERAND(IR_LOCAL, slot);
         }
     }
-    ir_slot s = {NAME_NONE, type};
+    ir_slot s = {NAME_NONE, type, SRC_NONE};
     vec_push(&b->slots, s);
     vec_push(&b->is_free, false);
     assert(b->slots.len == b->first_temp + b->is_free.len);
@@ -83,10 +83,15 @@ void build_release(build *b, ir_operand temp)
     vec_push(&b->free_temps, IR_INDEX(temp));
 }
 
+ir_slot build_slot(const var_decl *v)
+{
+    return (ir_slot){v->name.name, v->type, v->name.pos};
+}
+
 void build_name_slots(build *b, const var_list *vars)
 {
     list_each (v, vars)
-        *vec_at(&b->slots, (*v)->index) = (ir_slot){(*v)->name.name, (*v)->type};
+        *vec_at(&b->slots, (*v)->index) = build_slot(*v);
 }
 
 uint32_t build_args(build *b, const ir_operand *args, uint32_t count)

@@ -51,6 +51,7 @@ ir_operand build_temp(build *b, type_id type);
 bool build_is_temp(const build *b, ir_operand o);
 void build_release(build *b, ir_operand temp);
 void build_name_slots(build *b, const var_list *vars);
+ir_slot build_slot(const var_decl *v);
 /* Appends to the list of operands; returns the index of the first. */
 uint32_t build_args(build *b, const ir_operand *args, uint32_t count);
 

@@ -56,6 +56,7 @@ enum { IR_OF_OPERATOR, IR_OF_IF, IR_OF_WHILE, IR_OF_ASSERT };
 typedef struct ir_slot {
     name_id name; /* NAME_NONE: a temporary */
     type_id type;
+    srcpos pos; /* of its declaration, or SRC_NONE */
 } ir_slot;
 
 /* One case of a RECEIVE. */

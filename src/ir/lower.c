@@ -58,8 +58,7 @@ static void lower_formula_into(lowering *l, ir_function *out, uint32_t variable_
         build_name_slots(&b, &around->params);
         build_name_slots(&b, &around->locals);
         if (around->returned != NULL)
-            b.slots.data[around->returned->index] =
-                (ir_slot){around->returned->name.name, around->returned->type};
+            b.slots.data[around->returned->index] = build_slot(around->returned);
     }
     if (body != NULL) {
         ir_operand value = lower_expr(&b, body);
@@ -252,8 +251,7 @@ static void lower_machine(lowering *l, const machine_decl *m, ir_machine *out)
         .create_count = m->creates.count,
     };
     for (uint32_t i = 0; i < m->fields.count; i++)
-        out->fields[i] =
-            (ir_slot){m->fields.data[i]->name.name, m->fields.data[i]->type};
+        out->fields[i] = build_slot(m->fields.data[i]);
     for (uint32_t i = 0; i < m->states.count; i++)
         lower_state(l, m->states.data[i], &out->states[i]);
 }
@@ -293,8 +291,7 @@ static void lower_declarations(lowering *l)
     ir->param_count = (uint32_t)p->params.len;
     ir->params = ARENA_ARRAY(&ir->memory, ir_slot, ir->param_count);
     for (uint32_t i = 0; i < ir->param_count; i++)
-        ir->params[i] =
-            (ir_slot){p->params.data[i]->name.name, p->params.data[i]->type};
+        ir->params[i] = build_slot(p->params.data[i]);
 }
 
 /* ---- Tests ---- */

@@ -12,6 +12,7 @@
 #include "report/proof.h"
 #include "report/stop_text.h"
 #include "report/text.h"
+#include "report/why.h"
 
 #include <math.h>
 #include <string.h>
@@ -665,6 +666,7 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     if (result_needs_fair_choices(r))
         strbuf_puts(out, ", \"needs_fair_choices\": true");
     put_notices(r, out);
+    why_json(src, r, out);
     put_unchecked(r, out);
     put_settings(r, out);
     put_open_functions(r, out);

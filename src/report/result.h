@@ -44,7 +44,10 @@ typedef struct result {
     /* Crashes that the user asked for and that OPTIONS leaves out, because no machine
      * can distinguish a crashed machine from a slow one: see core/crash.h. */
     fault_budget crashes;
-    VEC(const char *) notices; /* decisions about the test with their reasons */
+    const struct diagnosis *diagnosis; /* what was measured afterwards; or NULL */
+    const char *advice;                /* of UNKNOWN: a command to try; or NULL */
+    bool shows_profile;                /* the user wants to see the space profile */
+    VEC(const char *) notices;         /* decisions about the test with their reasons */
     arena memory;
 } result;
 

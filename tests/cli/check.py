@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True
 import harness
 from harness import Skip, cases, check, need_little_memory, test
 from models import AGAIN, CHOOSE, COUNT, END, FIFO, HOLDS, LASSO, OUTCOMES, PARAMS, PATHS, PING, \
-    PONGS, RACE_FAILS, RACE_HOLDS, RELAY, SAMPLED, SLEEPER, SLEEPS, START, number, unknown, without_times
+    PONGS, RACE_FAILS, RACE_HOLDS, REASONS, RELAY, SAMPLED, SLEEPER, SLEEPS, START, number, unknown, without_times
 
 # ---- Verdicts ----
 
@@ -45,7 +45,7 @@ def verdict_violated(t):
 def verdict_unknown(t):
     t.write('a.p', COUNT)
     t.check('a.p', '--max-states=1000').expect(3, err='').matches(
-        'DefaultImpl: ' + unknown('the state limit was reached'))
+        'DefaultImpl: ' + unknown('the state limit was reached') + REASONS)
 
 
 @test
@@ -405,7 +405,7 @@ def proofs_are_not_skipped_silently(t, proofs, words, counts):
         check(r.out.splitlines()[0].endswith(f'; {words}'), r)
         check(unchecked(t) == [('sampled' if engine == 'sample' else 'exhausted', counts)], unchecked(t))
     t.check('-q', '-Woff', 'a.p').expect(0, '', '')
-    t.check('-Woff', 'a.p', '--max-states=1').expect(3).matches(f'.*: unknown: the state limit was reached.*; {words}\n')
+    t.check('-Woff', 'a.p', '--max-states=1').expect(3).matches(f'.*: unknown: the state limit was reached.*; {words}\n' + REASONS)
     t.write('a.p', text.replace('x = x + 1;', 'assert false;') + CLAIMED)
     r = t.check('-Woff', 'a.p', '--json=out.json').expect(1, err='')
     check(re.match(rf't: violated: assertion failed at a.p:4\n    found in .*, \d+\.\d+ s; {words}\n', r.out), r)
@@ -792,7 +792,7 @@ def limited(t, option, *options):
 def limits(t, option, reason):
     t.write('a.p', COUNT)
     for search in 'bfs', 'dfs':
-        r = limited(t, option, '--engine=explicit', f'--search={search}').matches('DefaultImpl: ' + unknown(reason))
+        r = limited(t, option, '--engine=explicit', f'--search={search}').matches('DefaultImpl: ' + unknown(reason) + REASONS)
         x = t.json('out.json')['results'][0]
         check((x['verdict'], x['reason']) == ('unknown', reason), f'{x}')
         check(x['states'] == number(r.out, 'states') > 100, f'{x}')
@@ -834,7 +834,7 @@ def limits_within_one_step(t, engine, option, reason):
     """What auto does about memory depends on how fast each engine fills it."""
     t.write('a.p', CHOOSE)
     r = limited(t, option, f'--engine={engine}').has(f'DefaultImpl: unknown: {reason} after ')
-    check(engine == 'auto' or re.fullmatch('DefaultImpl: ' + unknown(reason), r.out), r)
+    check(engine == 'auto' or re.fullmatch('DefaultImpl: ' + unknown(reason) + REASONS, r.out), r)
 
 
 @cases(('time', '--max-time=1', 'the time limit was reached'),

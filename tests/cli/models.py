@@ -185,6 +185,10 @@ SAMPLED = (r'sampled: no violation in [\d,]+ schedules? \([\d,]+ different behav
 NO_TIME = re.compile(r'\d+\.\d\d(?= s\b)|\d+\.\d\d$', re.M)
 
 
+# What is said of an undecided test: each reason names a place.  diagnose.py looks at it more closely.
+REASONS = r'(?:  why: .* at \S+:\d+.*\n){1,2}  try: synod check .*\n'
+
+
 def unknown(reason):
     return (rf'unknown: {reason} after [\d,]+ states?, [\d,]+ transitions?, depth [\d,]+, '
             r'\d+\.\d\d s; no violation so far\n')

@@ -1,0 +1,427 @@
+#!/usr/bin/env python3
+"""Why a test is undecided, and what to do: the lines below `unknown`, and --profile.
+
+The numbers of these models follow from their rules: the comments say how.  harness.py
+says how to run the tests.
+"""
+import re
+import shlex
+import signal
+import sys
+
+sys.dont_write_bytecode = True
+import harness
+from harness import cases, check, test
+
+
+def ticking(variables, handler, rest=''):
+    """Step 1 is the entry of Main; each step after that delivers one eTick, for as long as it is the only message.
+    So after step k, HANDLER has run k - 1 times."""
+    return f'''event eTick; event eData; event eNext: int;
+machine Main {{
+  {variables}
+  start state S {{
+    entry {{ send this, eTick; }}
+    on eTick do {{ {handler} }}
+  }}
+}}
+{rest}'''
+
+
+AGAIN = 'send this, eTick;'
+TEST = 'test tc [main=Main]: { Main };\n'
+
+
+def undecided(t, model, *options):
+    """The reasons and the command that are shown."""
+    t.write('a.p', model)
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', 'a.p', *(options or ['--max-states=1000'])).expect(3, err='')
+    lines = r.out.splitlines()
+    why = [x.removeprefix('  why: ') for x in lines if x.startswith('  why: ')]
+    what = [x.removeprefix('  try: ') for x in lines if x.startswith('  try: ')]
+    check(lines[1:] == [f'  why: {x}' for x in why] + [f'  try: {x}' for x in what], r)
+    check(1 <= len(why) <= 2 and len(what) <= 1, r)
+    return why, what[0] if what else None
+
+
+def tried(t, command, *options):
+    """Runs the command as it is shown."""
+    words = shlex.split(command)
+    check(words[:2] == ['synod', 'check'], command)
+    return t.check('-Woff', '--progress=off', *options, *words[2:])
+
+
+GROWTH = '499 after 500 steps of a random run, 1999 after 2,000'
+
+
+@cases(('int', 'var term: int;', f'term = term + 1; {AGAIN}', 'keeps growing', 'term', GROWTH, 'term <= 11'),
+       ('negative', 'var n: int;', f'n = n - 1; {AGAIN}', 'keeps growing', 'n', GROWTH.replace('499', '-499').replace('1999', '-1999'),
+        'n >= -11'),
+       ('seq', 'var log: seq[int];', f'log += (0, 7); {AGAIN}', 'gets more and more elements', 'log', GROWTH, 'sizeof(log) <= 11'),
+       ('map', 'var seen: map[int, bool];', f'seen[sizeof(seen)] = true; {AGAIN}', 'gets more and more elements', 'seen', GROWTH,
+        'sizeof(seen) <= 11'),
+       ('tuple', 'var at: (id: string, clock: int);', f'at.clock = at.clock + 1; {AGAIN}', 'keeps growing', 'at.clock', GROWTH,
+        'at.clock <= 11'),
+       ('from-1000', 'var n: int;', f'if (n == 0) {{ n = 1000; }} n = n + 1; {AGAIN}', 'keeps growing', 'n',
+        '1499 after 500 steps of a random run, 2999 after 2,000', 'n <= 1011'))
+def a_variable_that_grows(t, variables, handler, how, name, numbers, bound):
+    """Its first value is 1 (or 1001), and the first bound that is tried is ten more."""
+    why, command = undecided(t, ticking(variables, handler, TEST))
+    check(why == [f'variable {name} of machine Main at a.p:3 {how}: {numbers}'], f'{why}')
+    check(command == f"synod check -t tc --within='Main: {bound}' a.p", command)
+    tried(t, command).expect(0).has(f"tc: holds within 'Main: {bound}': all ")
+
+
+@test
+def a_variable_without_a_bound_in_p(t):
+    """Such a test is bounded by its depth."""
+    why, command = undecided(t, ticking('var s: string;', f's = s + "x"; {AGAIN}', TEST))
+    check(why == [f'variable s of machine Main at a.p:3 gets longer and longer: {GROWTH}'], f'{why}')
+    tried(t, command).expect(0).has('tc: holds within ')
+    why, command = undecided(t, ticking('var m: map[int, int];', f'if (!(1 in m)) {{ m[1] = 0; }} m[1] = m[1] + 1; {AGAIN}', TEST))
+    check(why == [f'variable m of machine Main at a.p:3 holds ever larger numbers: {GROWTH}'], f'{why}')
+    check(re.fullmatch(r'synod check -t tc --max-depth=\d+ a\.p', command), command)
+
+
+@test
+def a_variable_of_a_function_that_waits(t):
+    why, _ = undecided(t, '''event eTick;
+machine Main {
+  start state S { entry {
+    var n: int;
+    while (true) { send this, eTick; receive { case eTick: { n = n + 1; } } }
+  } }
+}
+''' + TEST)
+    check(why == [f'variable n of Main.S.entry at a.p:4 keeps growing: {GROWTH}'], f'{why}')
+
+
+@test
+def a_variable_of_a_spec(t):
+    """The machine stops before each announcement, so there are two steps for each count."""
+    why, command = undecided(t, ticking('', f'announce eData; {AGAIN}', '''spec Counts observes eData {
+  var n: int;
+  start state S { on eData do { n = n + 1; } }
+}
+test tc [main=Main]: assert Counts in { Main };
+'''))
+    check(why == ['variable n of spec Counts at a.p:10 keeps growing: 249 after 500 steps of a random run, 999 after 2,000'], f'{why}')
+    tried(t, command).expect(0).has("holds within 'Counts: n <= 11'")
+
+
+@test
+def machines_without_end(t):
+    why, command = undecided(t, ticking('', f'new Child(); {AGAIN}', 'machine Child { start state S { } }\n'
+                                        'test tc [main=Main]: { Main, Child };\n'))
+    check(len(why) == 1 and why[0].startswith('more and more machines Child at a.p:9 are created: '), f'{why}')
+    tried(t, command, '--max-states=100000').expect(0).has('tc: holds within ')
+
+
+@test
+def an_inbox_that_grows(t):
+    """From step 4 on, each eTick and each eData take turns: after step 2k, k - 1 deferred messages wait."""
+    why, command = undecided(t, ticking('', f'{AGAIN} send this, eData;', TEST).replace('on eTick', 'defer eData; on eTick'))
+    check(why == ['messages that wait in the inbox of machine Main at a.p:2 pile up: '
+                  '249 after 500 steps of a random run, 999 after 2,000'], f'{why}')
+    tried(t, command, '--max-states=100000').expect(0)
+
+
+@test
+def an_outbox_that_grows(t):
+    """In order for each target alone, messages to Other may wait while Main goes on."""
+    model = '''event eTick; event eData;
+machine Main {
+  var other: machine;
+  start state S {
+    entry { other = new Other(); send this, eTick; }
+    on eTick do { send other, eData; send this, eTick; }
+  }
+}
+machine Other { start state S { ignore eData; } }
+test tc [main=Main]: { Main, Other };
+'''
+    why, command = undecided(t, model, '--network=p2p', '--max-states=1000')
+    check(len(why) == 1 and why[0].startswith(
+        'messages that were sent and not yet received by others pile up in the outbox of machine Main at a.p:2: '), f'{why}')
+    check('--network=p2p' in command, command)
+    tried(t, command).expect(0)
+
+
+@test
+def a_payload_that_grows(t):
+    why, command = undecided(t, ticking('', '', TEST).replace('send this, eTick', 'send this, eNext, 0').replace(
+        'on eTick do {  }', 'on eNext do (n: int) { send this, eNext, n + 1; }'))
+    check(why == [f'the payload of event eNext at a.p:1 keeps growing: {GROWTH}'], f'{why}')
+    tried(t, command).expect(0).has('tc: holds within 19,999 steps: ')
+
+
+WIDE = ticking('var a: seq[int];', '', TEST).replace(
+    'entry {', 'entry {\n var i: int; while (i < 6) {\n a += (i, choose(50)); i = i + 1; }')
+
+
+@cases(('states', '--max-states=1000'), ('time', '--max-time=1'))
+def a_step_with_very_many_outcomes(t, limit):
+    """50 to the sixth power is 15,625,000,000."""
+    why, command = undecided(t, WIDE, limit)
+    check(why == ['the first step of machine Main at a.p:5 has about 1.6e10 outcomes: choose(50) at a.p:7, made 6 times'], f'{why}')
+    check(command == 'synod check -t tc --max-time=60 --engine=sample a.p', command)
+    tried(t, command, '--schedules=10').expect(0).has('tc: sampled: no violation in 10 schedules')
+
+
+@test
+def two_choices_of_one_step(t):
+    """Three times a coin and a number up to 100: 200 to the third power.  On one line they would be one."""
+    two = WIDE.replace('i < 6', 'i < 3').replace('choose(50)', 'choose(100)').replace('i = i + 1;', 'i = i + 1;\n if ($) { a[0] = -a[0] - 1; }')
+    why, _ = undecided(t, two)
+    check(why == ['the first step of machine Main at a.p:5 can go about 8,000,000 ways, some of them to the same outcome: '
+                  'choose(100) at a.p:7, made 3 times; $ at a.p:8, made 3 times'] or
+          why == ['the first step of machine Main at a.p:5 has about 8,000,000 outcomes: '
+                  'choose(100) at a.p:7, made 3 times; $ at a.p:8, made 3 times'], f'{why}')
+    same = WIDE.replace('i < 6', 'i < 3').replace('a += (i, choose(50))', 'a += (i, choose(50) + choose(50))')
+    check(undecided(t, same)[0][0].endswith(': choose(50) at a.p:7, made 6 times'), 'two lines')
+
+
+@test
+def a_choice_without_consequences_is_no_reason(t):
+    """10 of the 1,000 alternatives would be enough; but all lead to the same state."""
+    why, _ = undecided(t, ticking('var n: int;', f'if (choose(1000) >= 0) {{ n = n + 1; }} {AGAIN}', TEST))
+    check(why == [f'variable n of machine Main at a.p:3 keeps growing: {GROWTH}'], f'{why}')
+
+
+# 20 to the fourth power states, and one step with 20 outcomes.
+SHIFT = ticking('var a: int; var b: int; var c: int; var d: int;', f'd = c; c = b; b = a; a = choose(20); {AGAIN}', TEST)
+
+
+@test
+def a_choice_that_multiplies(t):
+    """All states but the first have the same outbox, so each has a local state of its own."""
+    why, _ = undecided(t, SHIFT)
+    check(why == ['a step of machine Main at a.p:6 has 20 outcomes: choose(20) at a.p:6',
+                  'in the first 20,000 states, Main(1) at a.p:2 varies most: 20,000 local states, with 20 values of variable a at a.p:3'],
+          f'{why}')
+
+
+# Each of three counters goes round by itself: 40 * 40 * 40 states, but for the beginning.
+ROUND = '''event eTick;
+machine Main { start state S { entry { new Counter(); new Counter(); new Counter(); } } }
+machine Counter {
+  var n: int;
+  start state S {
+    entry { send this, eTick; }
+    on eTick do { n = n + 1; if (n == 40) { n = 0; } send this, eTick; }
+  }
+}
+spec Waits observes eTick { start hot state S { on eTick goto T; } cold state T { ignore eTick; } }
+test tc [main=Main]: { Main, Counter };
+test tcHot [main=Main]: assert Waits in { Main, Counter };
+'''
+
+
+@test
+def what_varies_most_and_a_hot_spec(t):
+    why, command = undecided(t, ROUND, '--max-states=1000', '-t', 'tc')
+    check(len(why) == 1 and re.fullmatch(r'in the first 20,000 states, Counter\(1\.\d\) at a\.p:3 varies most: \d\d local states, '
+                                         r'with \d\d values of variable n at a\.p:4', why[0]), f'{why}')
+    why, _ = undecided(t, ROUND, '--max-states=1000', '-t', 'tcHot')
+    check(why[1] == 'spec Waits has the hot state S at a.p:10: cycles must be judged, so --engine=reduced does not apply', f'{why}')
+
+
+@test
+def symmetry_that_is_lost(t):
+    """A name in a string that is more than a message."""
+    model = ROUND.replace('var n: int;', 'var n: int; var name: string;').replace(
+        'entry { send', 'entry {\n name = format("{0}", this); send')
+    why, _ = undecided(t, model, '--max-states=1000', '-t', 'tc')
+    check(why[1] == '3 machines Counter would be interchangeable but for the code at a.p:7, where their names or their order may be visible',
+          f'{why}')
+
+
+# Five states: Main is new; n is 0, 1 and 2 with an eTick on its way; n is 2 without one.
+SMALL = ticking('var n: int;', f'if (n < 2) {{ n = n + 1; {AGAIN} }}', TEST)
+
+
+@test
+def nothing_but_a_limit(t):
+    why, command = undecided(t, SMALL, '--max-states=3')
+    check(why == ['test tc at a.p:9 has 5 states in all: nothing but the limit is in the way'], f'{why}')
+    check(command == 'synod check -t tc a.p', command)
+    tried(t, command).expect(0).has('tc: holds: exhausted, all 5 states, ')
+
+
+@test
+def a_step_that_was_cut_off(t):
+    model = ticking('', 'i = 0; while (i < 100000) { i = i + 1; }', TEST).replace('  \n', '  var i: int;\n')
+    why, command = undecided(t, model, '--max-instructions=100')
+    check(why == ['what follows in the code at a.p:6 was not explored'], f'{why}')
+    check(command == 'synod check -t tc --max-instructions=1000 a.p', command)
+
+
+@test
+def a_step_that_reaches_a_limit_of_synod(t):
+    """The value is nested once more in each round of an endless loop."""
+    why, command = undecided(t, '''machine Main {
+  var x: any;
+  start state Only { entry {
+    var wrap: seq[any];
+    while (true) { wrap = default(seq[any]); wrap += (0, x); x = wrap; }
+  } }
+}
+''' + TEST)
+    check(why == ['a step of machine Main in state Only at a.p:3 reaches that limit'] and command is None, f'{why} {command}')
+
+
+@test
+def very_many_machines(t):
+    """150 of them that all go on by themselves; the first state has none."""
+    why, _ = undecided(t, ROUND.replace('new Counter(); new Counter(); new Counter();',
+                                        'var i: int; while (i < 150) { i = i + 1; new Counter(); }').replace(
+                                            'if (n == 40)', 'if (n == 2)'), '--max-states=1000', '-t', 'tc')
+    check(re.fullmatch(r'there are 150 machines Counter at a\.p:3 in the first [\d,]+ states', why[0]), f'{why}')
+
+
+@test
+def cycles_that_were_not_judged(t):
+    """A choice that an assumption rules out may be the only fair one."""
+    t.write('a.p', open(f'{harness.ROOT}/tests/suite/run/liveness/assumption-about-a-choice.p', encoding='utf-8').read())
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', 'a.p').expect(3)
+    r.has('\n  why: spec Finishes has the hot state Trying at a.p:21: cycles in which it stays hot were not judged\n',
+          '\n  try: synod check -t tc --choices=unfair a.p\n')
+
+
+@test
+def a_loop_that_was_not_judged(t):
+    """dpor judges no cycles, and the machine may stay in its loop while the spec is hot."""
+    t.write('a.p', '''event eGo; event eDone;
+machine Main { start state S { entry {
+  announce eGo;
+  while ($) { }
+  announce eDone;
+} } }
+spec Ends observes eGo, eDone { start state S { on eGo goto T; } hot state T { on eDone goto S; } }
+test tc [main=Main]: assert Ends in { Main };
+''')
+    r = t.check('-Woff', '--progress=off', '--engine=dpor', 'a.p').expect(3)
+    r.has('\n  why: cycles through the choice at a.p:4 were not judged\n', '\n  try: synod check -t tc --engine=explicit a.p\n')
+
+
+@test
+def nothing_but_proofs(t):
+    why, command = undecided(t, ticking('', '', 'invariant yes: true;\nProof { prove yes; }\n' + TEST), '--max-states=0')
+    check(why == ['the only claims are in the proof dialect at a.p:10'] and command is None, f'{why} {command}')
+
+
+@test
+def bounds_of_the_user_stay(t):
+    model = ticking('var n: int; var k: int;', f'n = n + 1; k = k + 1; {AGAIN}', TEST)
+    why, command = undecided(t, model, '--within=Main: n != -1', '--max-states=1000')
+    check([x.split()[1] for x in why] == ['n', 'k'], f'{why}')
+    check(command == "synod check -t tc --within='Main: n != -1' --within='Main: n <= 11' --within='Main: k <= 11' a.p", command)
+    why, _ = undecided(t, model, '--within=Main: n < 100', '--max-states=20')
+    check(why == ['test tc at a.p:9 has 102 states in all: nothing but the limit is in the way'], f'{why}')
+
+
+@test
+def options_that_say_what_is_checked_stay(t):
+    model = ticking('var n: int;', f'n = n + 1; {AGAIN}', TEST)
+    _, command = undecided(t, model, '--max-time=100', '--max-states=1000', '--faults=loss=1', '--no-deadlock', '--search=dfs')
+    check(command == "synod check -t tc --faults=loss=1 --no-deadlock --within='Main: n <= 11' a.p", command)
+
+
+# ---- Documents ----
+
+@test
+def in_json(t):
+    t.write('a.p', ticking('var at: (clock: int);', f'at.clock = at.clock + 1; {AGAIN}', TEST))
+    t.check('-q', '-Woff', '--engine=explicit', '--max-states=1000', '--json=out.json', 'a.p').expect(3)
+    x = t.json('out.json')['results'][0]
+    [why] = x['why']
+    check(why == {'kind': 'variable', 'message': f'variable at.clock of machine Main at a.p:3 keeps growing: {GROWTH}',
+                  'file': 'a.p', 'line': 3, 'column': 7, 'machine': 'Main', 'variable': 'at.clock'}, f'{why}')
+    check(x['try'] == "synod check -t tc --within='Main: at.clock <= 11' a.p" and 'profile' not in x, f'{x["try"]}')
+    t.check('-q', '-Woff', '--json=out.json', '--within=Main: at.clock < 3', 'a.p').expect(0)
+    x = t.json('out.json')['results'][0]
+    check('why' not in x and 'try' not in x, 'reasons for what is decided')
+
+
+@test
+def not_with_quiet(t):
+    t.write('a.p', SHIFT)
+    r = t.check('-q', '-Woff', '--max-states=1000', 'a.p').expect(3)
+    check(r.out.count('\n') == 1, r)
+
+
+@test
+def not_after_an_interrupt(t):
+    t.write('a.p', ticking('var n: int;', f'n = n + 1; {AGAIN}', TEST))
+    child = t.start('check', '-Woff', '--engine=explicit', '--progress', '--json=out.json', 'a.p', bufsize=0)
+    child.stderr.readline()
+    child.send_signal(signal.SIGINT)
+    r = t.finish(child).expect(3).has('the check was interrupted')
+    check('why:' not in r.out and 'try:' not in r.out and 'why' not in t.json('out.json')['results'][0], r)
+
+
+@test
+def the_same_every_time(t):
+    said = [undecided(t, ROUND, '--max-states=1000', '-t', 'tcHot') for _ in range(3)]
+    check(said[0] == said[1] == said[2], f'{said}')
+
+
+# ---- The profile ----
+
+@test
+def a_profile(t):
+    """SMALL: Main is new, or at rest with n = 0, 1 or 2.  Four local states, two outboxes: with and without eTick."""
+    t.write('a.p', SMALL)
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', '--profile', '--json=out.json', 'a.p').expect(0)
+    check(r.out.split('\n', 1)[1].startswith('''\
+  profile: different values in all 5 states
+           4  machine Main(1) at a.p:2
+           2    control
+           3    variable n at a.p:3
+           1    inbox
+           2  outbox of Main(1)
+           8  product of all but the indented lines
+'''), r)
+    x = t.json('out.json')['results'][0]['profile']
+    check((x['states'], x['complete'], x['product']) == (5, True, 8), f'{x}')
+    check([(p['kind'], p['machine'], p['variable'], p['distinct'], p['line']) for p in x['parts']] == [
+        ('machine', 'Main(1)', None, 4, 2), ('control', 'Main(1)', None, 2, 2), ('variable', 'Main(1)', 'n', 3, 3),
+        ('inbox', 'Main(1)', None, 1, 2), ('outbox', 'Main(1)', None, 2, 2)], f'{x}')
+
+
+@test
+def a_profile_with_specs_and_faults(t):
+    """One crash is left, or none.  The spec is in S, or in T after the first eTick that was sent."""
+    t.write('a.p', ROUND)
+    for engine in 'explicit', 'reduced':
+        r = t.check('-Woff', '--progress=off', f'--engine={engine}', '--max-states=500', '--profile', '-t', 'tc',
+                    '--faults=crash=1:Counter', '--crash-model=explicit', 'a.p')
+        r.has('  profile: different values in the first 20,000 states\n', '           2  faults\n', ' machine Main(1) at a.p:2\n')
+    r = t.check('-Woff', '--progress=off', '--max-states=500', '--profile', '-t', 'tcHot', 'a.p').has('           2  spec Waits at a.p:10\n')
+
+
+@test
+def the_product_is_at_least_the_number_of_states(t):
+    t.write('a.p', ROUND.replace('40', '4'))
+    t.check('-Woff', '--progress=off', '--engine=explicit', '--profile', '--json=out.json', 'a.p', '-t', 'tc').expect(0)
+    result = t.json('out.json')['results'][0]
+    x = result['profile']
+    check(x['complete'] and x['states'] == result['states'], f'{x}')
+    product = 1
+    for part in x['parts']:
+        if part['kind'] in ('machine', 'spec', 'outbox', 'faults'):
+            product *= part['distinct']
+    check(x['product'] == product >= x['states'], f'{x}')
+    # Absent, new, and four numbers at rest.
+    check([p['distinct'] for p in x['parts'] if p['kind'] == 'machine' and p['machine'].startswith('Counter')] == [6] * 3, f'{x}')
+
+
+@test
+def misuse(t):
+    t.write('a.p', SMALL)
+    for r in (t.check('--profile=3', 'a.p'), t.run('replay', '--profile', 'a.p'), t.check('--profile', '--engine=sequential', 'a.p')):
+        check("'--profile'" in r.expect(2, '').err, r)
+
+
+if __name__ == '__main__':
+    sys.exit(harness.main())
