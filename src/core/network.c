@@ -44,8 +44,7 @@ static value target_of(const core *c, value message)
     return value_item(&c->vals, message, MESSAGE_TARGET);
 }
 
-/* ---- Clocks: LIST of machine id, count, machine id, count, ... sorted by machine id
- * ---- */
+/* ---- Clocks: LIST of machine id, count, machine id, count, ... sorted by name ---- */
 
 static uint32_t clock_get(const core *c, value clock, machine_id id)
 {
@@ -72,7 +71,7 @@ static value clock_with(core *c, value clock, machine_id id, uint32_t count)
     bool done = false;
     for (uint32_t i = 0; i < w.count; i += 2) {
         uint32_t other = value_to_machine_id(&c->vals, w.items[i]);
-        if (!done && other >= id) {
+        if (!done && naming_compare(&c->vals.names, other, id) >= 0) {
             clock_add(c, &out, id, count);
             done = true;
         }
