@@ -41,8 +41,6 @@ static bool check_limits(run *r)
         compact(r);
     if (values_bytes(&c->vals) > values_limit(&c->vals) / 8 * 7)
         return run_limit(r, STOP_VALUES);
-    if (values_heap_bytes(&c->vals) > HEAP_LIMIT)
-        return run_cut(r, COVER_CUT_LONG);
     if (c->is_over != NULL && c->is_over(c->is_over_context)) {
         c->was_stopped = r->pruned = true;
         return false;
@@ -170,7 +168,9 @@ static void stand_at(run *r, ir_pc pc)
 static bool compute(run *r, const ir_instr *i, ir_pc pc, value *x)
 {
     stand_at(r, pc);
-    return run_compute(r, i, x);
+    if (!run_compute(r, i, x))
+        return false;
+    return !values_heap_is_too_large(&r->c->vals) || run_cut(r, COVER_CUT_LONG);
 }
 
 static bool fail_branch(run *r, ir_pc pc)

@@ -30,6 +30,11 @@ size_t values_heap_bytes(const values *v);
 /* A step that needs more is cut off; the heap itself has room for some more. */
 #define HEAP_LIMIT ((size_t)512 << 20)
 
+static inline bool values_heap_is_too_large(const values *v)
+{
+    return v->heap.segments.len > HEAP_LIMIT / ((size_t)SEGMENT_UNITS * 8);
+}
+
 /* Is it time to collect? */
 static inline bool values_heap_is_full(const values *v)
 {

@@ -124,9 +124,10 @@ static uint64_t hash_coverage(const ir_program *ir, const coverage *v)
     return hash;
 }
 
-static made_run make_run(sampler *s, strategy *by, uint64_t number)
+static made_run make_run(sampler *s, strategy *by, uint64_t seed)
 {
-    made_run made = {.run = sampler_make(s, by, number)};
+    const stream from = stream_new(hash_u64(seed));
+    made_run made = {.run = sampler_make(s, by, &from)};
     made.fault = hash_fault(&made.run.fault);
     made.steps = hash_trace(s);
     made.states = take_states(s);
@@ -149,7 +150,7 @@ static void make_runs(const ir_program *ir, const ir_test *t, const engine_optio
         vec_push(&out->runs, none);
     for (uint64_t i = 0; i < own.schedules; i++) {
         uint64_t number = how->is_backwards ? own.schedules - 1 - i : i;
-        out->runs.data[number] = make_run(s, by, number);
+        out->runs.data[number] = make_run(s, by, own.seed + hash_u64(number));
         out->runs.data[number].run.fault.text = NULL; /* the core may go */
         out->states += out->runs.data[number].states;
         if (how->is_backwards && i % RENEW == RENEW - 1)
