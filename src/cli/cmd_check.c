@@ -181,8 +181,6 @@ static void print_result(session *s, result *r)
     strbuf_putc(&b, '\n');
     if (r->verdict.kind != VERDICT_VIOLATED && !s->o->quiet)
         add_reduction(r, &b);
-    if (r->diagnosis != NULL && r->verdict.kind != VERDICT_VIOLATED && !s->o->quiet)
-        why_text(&s->m.program->src, r, &b);
     if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet &&
         trace_quota_take(&s->traces)) {
         eval_warn(&s->watched, s->m.ir, r->test);
@@ -192,6 +190,8 @@ static void print_result(session *s, result *r)
         add_reduction(r, &b);
         trace_text(&s->m.program->src, r, &s->view.trace, &b);
     }
+    if (r->diagnosis != NULL && !s->o->quiet)
+        why_text(&s->m.program->src, r, &b);
     if (r->verdict.coverage != NULL && !s->o->quiet &&
         (summary_is_fine(r) || s->o->coverage))
         coverage_text_result(r, &s->m.program->src, s->o->coverage, &b);

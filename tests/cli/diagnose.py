@@ -390,6 +390,14 @@ def a_profile(t):
 
 
 @test
+def a_profile_of_a_test_that_is_violated(t):
+    """The step that fails leads to no state: n is never 2, and an eTick is always on its way but at the start."""
+    t.write('a.p', SMALL.replace('n = n + 1;', 'n = n + 1; assert n < 2;'))
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', '--profile', 'a.p').expect(1)
+    r.has('\n  profile: different values in all 3 states\n', '           2    variable n at a.p:3\n').lacks('why:', 'try:')
+
+
+@test
 def a_profile_with_specs_and_faults(t):
     """One crash is left, or none.  The spec is in S, or in T after the first eTick that was sent."""
     t.write('a.p', ROUND)

@@ -302,6 +302,22 @@ def within(t):
 
 
 @test
+def reasons_and_a_profile(t):
+    t.write('a.p', COUNT)
+    check(verdicts(t, 'a.p', '--engine=explicit', '--max-states=100', '--profile') == ['unknown'], 'it was enough')
+    v, data = validator(), t.json('out.json')
+    [result] = data['results']
+    check(result['why'] and result['try'] and result['profile']['parts'], 'they are missing')
+    for path in list(objects({key: result[key] for key in ('why', 'profile')})):
+        for key in at(result, path) if path else ():
+            other = copy.deepcopy(data)
+            at(other['results'][0], path).pop(key)
+            check(not v.is_valid(other), f'{path}: {key} is not missed')
+    for change in {'why': None}, {'try': 3}, {'verdict': 'sampled'}, {'why': result['why'] * 3}:
+        check(not v.is_valid({**data, 'results': [{**result, **change}]}), f'{change} is not noticed')
+
+
+@test
 def not_checked(t):
     t.write('a.p', COUNT + 'test tOne [main=Main]: { Main };\ntest tTwo [main=Main]: { Main };\n')
     child = t.start('check', 'a.p', '--engine=explicit', '--progress', '--json=out.json')
