@@ -110,7 +110,7 @@ void stop_text_switch(const engine_switch *change, strbuf *out)
     strbuf room = {0};
     if (change->states > 0) {
         text_count(change->states, out);
-        strbuf_puts(out, " states visited");
+        strbuf_puts(out, change->states == 1 ? " state visited" : " states visited");
     } else if (change->from->stop == STOP_OUTCOMES) {
         strbuf_puts(out, "one step has very many outcomes");
     } else {

@@ -144,8 +144,10 @@ def sampling_can_end_with_all_codes(t):
     t.check('a.p', *options, '-t', 'tEndless').expect(0)
     t.check('a.p', *options, '-t', 'tWrong').expect(1)
     t.check('a.p', *options).expect(1).has('tFine     sampled', 'tWrong    violated')
-    t.check('a.p', '--engine=sample', '--schedules=1000000000', '--max-time=1', '-t', 'tEndless'
-            ).expect(3).has('unknown: the time limit was reached')
+    t.check('a.p', '--engine=sample', '--schedules=1000000000', '--max-time=1', '-t', 'tEndless').expect(0).has(
+        'tEndless: sampled: no violation in ')
+    t.check('a.p', '--engine=sample', '--schedules=1000000000', '--max-memory=20', '--max-steps=1000000000', '-t', 'tEndless'
+            ).expect(3).has('unknown: the memory limit was reached')
 
 
 # ---- A budget for all tests ----
@@ -619,7 +621,7 @@ def networks(t, model, violated):
 
 
 @cases(('network', '--network', 'mbox|p2p|causal|bag'), ('search', '--search', 'bfs|dfs'),
-       ('engine', '--engine', 'auto|explicit|reduced|asi|sets|sample|dpor|sequential'), ('strategy', '--strategy', 'random|pct|pos'))
+       ('engine', '--engine', 'auto|explicit|reduced|asi|sets|sample|dpor|sequential'), ('strategy', '--strategy', 'portfolio|random|pct|pos|feedback|rl'))
 def choices(t, option, words):
     t.write('a.p', PING)
     t.check('a.p', f'{option}=xyz').complaint(f"option '{option}' takes {words}, not 'xyz'")
@@ -827,9 +829,9 @@ def what_is_found_before_a_limit_counts(t):
 
 @cases(('time', 'explicit', '--max-time=1', 'the time limit was reached'),
        ('memory', 'explicit', '--max-memory=100', 'the memory limit was reached'),
-       ('states', 'explicit', '--max-states=1000', 'one step has more outcomes than the state limit allows'),
-       ('time-auto', 'auto', '--max-time=1', 'the time limit was reached'),
-       ('states-auto', 'auto', '--max-states=1000', 'one step has more outcomes than the state limit allows'))
+       ('states', 'explicit', '--max-states=1000', 'one step has too many outcomes'),
+       ('time-auto', 'auto', '--max-time=3', 'one step has too many outcomes'),
+       ('states-auto', 'auto', '--max-states=1000', 'one step has too many outcomes'))
 def limits_within_one_step(t, engine, option, reason):
     """What auto does about memory depends on how fast each engine fills it."""
     t.write('a.p', CHOOSE)
@@ -837,13 +839,24 @@ def limits_within_one_step(t, engine, option, reason):
     check(engine == 'auto' or re.fullmatch('DefaultImpl: ' + unknown(reason) + REASONS, r.out), r)
 
 
-@cases(('time', '--max-time=1', 'the time limit was reached'),
-       ('memory', '--max-memory=20', 'the memory limit was reached', '--max-steps=1000000000'))
-def limits_of_sampling(t, option, reason, *options):
+@test
+def the_memory_limit_of_sampling(t):
     t.write('a.p', COUNT)
-    limited(t, option, '--engine=sample', '--schedules=1000000000', *options).has(f'unknown: {reason} after ')
+    reason = 'the memory limit was reached'
+    limited(t, '--max-memory=20', '--engine=sample', '--schedules=1000000000', '--max-steps=1000000000').has(
+        f'unknown: {reason} after ')
     x = t.json('out.json')['results'][0]
     check((x['verdict'], x['reason'], x['engine']) == ('unknown', reason, 'sample'), f'{x}')
+
+
+@cases(('time', '--max-time=1'), ('budget', '--budget=1s'))
+def sampling_uses_the_time_that_it_has(t, option):
+    t.write('a.p', COUNT)
+    x = t.result('a.p', option, '--engine=sample', code=0)
+    check((x['verdict'], x['reason'], x['options']['schedules']) == ('sampled', None, 0), f'{x}')
+    check(x['seconds'] >= 0.9, f'{x["seconds"]} s')
+    x = t.result('a.p', option, '--engine=sample', '--schedules=2', code=0)
+    check((x['verdict'], x['schedules']) == ('sampled', 2), f'{x}')
 
 
 # ---- Signals ----
@@ -882,7 +895,7 @@ def interrupt(t, which, options):
     check((x['verdict'], x['reason']) == ('unknown', 'the check was interrupted'), f'{x}')
 
 
-@cases(('explicit', 'explicit'), ('auto', 'auto'))
+@cases(('explicit', 'explicit'), ('reduced', 'reduced'))
 def interrupt_within_one_step(t, engine):
     t.write('a.p', CHOOSE)
     interrupted(t, when_under_way(t, 'a.p', f'--engine={engine}'), signal.SIGINT)
@@ -998,7 +1011,7 @@ def full_disk(t):
 
 # ---- Sampling ----
 
-STRATEGIES = ('random', 'pct', 'pos')
+STRATEGIES = ('portfolio', 'random', 'pct', 'pos', 'feedback', 'rl')
 
 
 @cases(*((x, x) for x in STRATEGIES))
@@ -1021,10 +1034,13 @@ def strategies_differ(t):
     options = ['-Woff', 'a.p', '--engine=sample', '--schedules=200', '--network=p2p', '-j1']
     ways = [[f'--strategy={x}'] for x in STRATEGIES] + [['--strategy=pct', '--pct-depth=1'],
                                                         ['--strategy=pct', '--pct-depth=9']]
-    found = [without_times(t.check(*options, *x).expect(0).out) for x in ways]
-    check(len(set(found)) == len(ways), '\n'.join(found))
-    check(without_times(t.check(*options).out) == found[0], 'the default is not random')
-    check(without_times(t.check(*options, '--strategy=pct', '--pct-depth=3').out) == found[1],
+
+    def runs(*how):  # of some seeds, since numbers of behaviours may be equal by chance
+        return [without_times(t.check(*options, *how, f'--seed={seed}').expect(0).out) for seed in (1, 2, 3)]
+    found = [runs(*x) for x in ways]
+    check(len({tuple(x) for x in found}) == len(ways), f'{found}')
+    check(runs() == found[0], 'the default is not portfolio')
+    check(runs('--strategy=pct', '--pct-depth=3') == found[STRATEGIES.index('pct')],
           'the default of --pct-depth is not 3')
 
 

@@ -240,7 +240,7 @@ def a_lasso_keeps_its_loop(t):
 @test
 def it_says_how_much_shorter(t):
     t.write('a.p', NOISE_FIRST)
-    args = ['-Woff', 'a.p', '--engine=sample', '--seed=3', '--strategy=pct']
+    args = ['-Woff', 'a.p', '--engine=sample', '--seed=2', '--strategy=pct']
     said = re.search(r'\n       (\d+) steps, shrunk to 8\n', t.check(*args).expect(1).out)
     plain = t.check(*args, '--no-shrink').expect(1).lacks('shrunk')
     check(said and int(said.group(1)) == max(title_numbers(plain.out)), plain)
@@ -771,7 +771,7 @@ def a_broadcast_is_one_line(t):
         ('sends eTwo to Kid(1.1)', '11'), ('sends eTwo to Kid(1.2)', '11'),
         ('sends eEnd to Main(1) (6 times)', '12')], r)
     # The choices between them keep two sends apart.
-    r = t.check('-Woff', 'a.p', '-tt', '--engine=sample', '--no-shrink', '--seed=4').expect(1)
+    r = t.check('-Woff', 'a.p', '-tt', '--engine=sample', '--no-shrink', '--seed=7').expect(1)
     check(r.out.count('$ is true') == 3 and len([x for x in sent_lines(r.out) if x[1] == '10']) == 3, r)
     # Programs are told of every send.
     trace = told(t, '-Woff', 'a.p', '-tt', '--no-shrink')['trace']
@@ -960,7 +960,7 @@ def the_machine_of_liveness_is_the_spec(t, model, spec, is_loop):
 @test
 def a_run_that_ends_hot_is_shrunk(t):
     t.write('a.p', ENDS_HOT)
-    r = t.check('-Woff', 'a.p', '--engine=sample', '--seed=4', '--json=r.json').expect(1)
+    r = t.check('-Woff', 'a.p', '--engine=sample', '--seed=1', '--json=r.json').expect(1)
     r.has('       Hot: liveness: spec Hot is in hot state H when the run ends')
     trace = t.json('r.json')['results'][0]['trace']
     check(trace['shrunk_from'] is not None and trace['shrunk_from'] > len(trace['steps']), f'{trace["shrunk_from"]}')

@@ -36,8 +36,15 @@ enum { GROWTH = 4 };
  * and gets one for so many if it does. */
 enum { TRIAL_SHARE = 64, PAYING_SHARE = 4 };
 
-/* Operations on diagrams, for each state of the search: about a fifth of its time. */
-enum { WORK_A_STATE = 20 };
+/* Operations on diagrams, for each state of the search. */
+enum { WORK_A_STATE = 5 };
+
+/* What is done in a moment is worth a try anyway. */
+enum { LEAST_STATES = 500, LEAST_WORK = 100000 };
+
+/* Sizes do not say how long single steps and operations take.  So others end at the
+ * latest when they have had as much time as all before them, and this much more. */
+#define MORE_SECONDS 0.5
 
 /* A state costs a reducing engine some twenty times as much.  So it must leave out much
  * in each state: every second transition, or every second state by symmetry. */
@@ -78,6 +85,8 @@ typedef struct stages {
     bool has_asi;         /* ... and asi, */
     bool has_sets;        /* ... and sets */
     bool has_long_queues; /* which may grow without bound: that is for asi */
+    bool has_waited;      /* the last trial was put off, since the frontier fell */
+    unsigned reported;    /* engines that have tried, by bit */
 } stages;
 
 /* ---- One engine ---- */
@@ -146,10 +155,6 @@ static void add_coverage(stages *s, const verdict *v)
     coverage_add(s->sampled, v->coverage);
 }
 
-/* Where single steps take very long, random runs take as long as all others before
- * them, and this much more. */
-#define MORE_SECONDS 0.5
-
 /* Makes so many steps, in several runs; true: there is a violation, or the user has had
  * enough.  Each time other runs are made. */
 static bool try_sampling(stages *s, uint64_t steps)
@@ -177,11 +182,13 @@ static bool try_sampling(stages *s, uint64_t steps)
 
 /* ---- Other engines ---- */
 
-static void report_trial(const stages *s, engine_id engine, uint64_t states)
+/* The first time that an engine tries. */
+static void report_trial(stages *s, engine_id engine, uint64_t states)
 {
     const engine_switch change = {.to = engine, .states = states, .from = s->v};
-    if (s->o->on_switch != NULL)
+    if (s->o->on_switch != NULL && (s->reported >> engine & 1) == 0)
         s->o->on_switch(s->o->host, &change);
+    s->reported |= 1u << engine;
 }
 
 /* Did the reductions leave out enough to be worth their time? */
@@ -202,7 +209,8 @@ static bool try_engine(stages *s, engine_id engine, const engine_limits *limits,
     engine_limits *l = &o.limits;
     if (!limit_rest(s, l))
         return false;
-    limit_seconds(l, limits->seconds);
+    limit_seconds(l, limits->seconds > 0 ? limits->seconds
+                                         : seconds_since(s->begun) + MORE_SECONDS);
     if (limits->states > 0 && (l->states == 0 || limits->states < l->states))
         l->states = limits->states;
     l->work = limits->work;
@@ -226,20 +234,23 @@ static engine_id reducing_engine(const stages *s)
 
 static bool try_reductions(stages *s, uint64_t states)
 {
-    engine_limits l = {.states = states / TRIAL_SHARE + 1};
+    engine_limits l = {.states = states / TRIAL_SHARE + LEAST_STATES};
     bool paid = false;
     if (!s->has_reduced && !s->has_asi)
         return false;
     report_trial(s, reducing_engine(s), states);
     if (try_engine(s, reducing_engine(s), &l, &paid))
         return true;
-    l.states = states / PAYING_SHARE + 1;
-    return (paid || s->has_long_queues) && try_engine(s, reducing_engine(s), &l, NULL);
+    if (!paid && !s->has_long_queues)
+        return false;
+    l.states = states / PAYING_SHARE + LEAST_STATES;
+    report_trial(s, reducing_engine(s), states);
+    return try_engine(s, reducing_engine(s), &l, NULL);
 }
 
 static bool try_sets(stages *s, uint64_t states)
 {
-    const engine_limits l = {.work = states * WORK_A_STATE};
+    const engine_limits l = {.work = states * WORK_A_STATE + LEAST_WORK};
     if (!s->has_sets)
         return false;
     report_trial(s, ENGINE_SETS, states);
@@ -276,13 +287,13 @@ static uint64_t next_pause(const stages *s, uint64_t states)
     return s->trial_at;
 }
 
+/* If the frontier falls, the search will probably end before the next pause. */
 static bool try_others(stages *s, const engine_stats *stats)
 {
-    bool is_growing = stats->frontier > s->frontier;
-    s->frontier = stats->frontier;
-    return is_growing &&
-           (try_sampling(s, stats->states * LATER_STEPS_A_STATE) ||
-            try_reductions(s, stats->states) || try_sets(s, stats->states));
+    uint64_t states = stats->states;
+    s->has_waited = stats->frontier < s->frontier && !s->has_waited;
+    return !s->has_waited && (try_sampling(s, states * LATER_STEPS_A_STATE) ||
+                              try_reductions(s, states) || try_sets(s, states));
 }
 
 static bool try_at_pause(stages *s, const engine_stats *stats)
@@ -370,6 +381,8 @@ static void choose_verdict(stages *s)
         verdict was = *v;
         *v = s->other;
         s->other = was;
+        if (s->o->on_begin != NULL)
+            s->o->on_begin(s->o->host, s->by);
     }
     verdict_fini(&s->other);
     v->stats.seconds = seconds_since(s->begun);

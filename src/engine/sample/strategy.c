@@ -164,15 +164,15 @@ static size_t choose_pos(strategy *s, const core *c, const system_state *state,
 /* ---- rl ---- */
 
 /* States are told apart by the P states of machines alone: otherwise hardly one would
- * be reached twice. */
+ * be reached twice.  Machines go by their names, because ids depend on earlier runs. */
 static uint64_t control_state(const core *c, const system_state *state)
 {
     uint64_t all = 0;
     for (machine_id id = 0; id < system_machines(c, state); id++) {
         value local = system_local(c, state, id);
         if (local != VALUE_NULL)
-            all = hash_u64(all + id +
-                           IDMAP_KEY(local_state(c, local), local_status(c, local)));
+            all += hash_u64(naming_get(&c->vals.names, id)->hash +
+                            IDMAP_KEY(local_state(c, local), local_status(c, local)));
     }
     return all;
 }
@@ -183,7 +183,8 @@ static uint64_t action_key(const core *c, const system_state *state, transition 
     uint32_t event = message == VALUE_NULL
                          ? 0
                          : value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
-    return hash_u64(IDMAP_KEY(m.machine, m.kind)) + event;
+    return hash_u64(naming_get(&c->vals.names, m.machine)->hash +
+                    IDMAP_KEY(m.kind, event));
 }
 
 static size_t choose_rl(strategy *s, const core *c, const system_state *state,
