@@ -157,7 +157,7 @@ machine Endless {
   start state S { entry { send this, eNext, 0; } on eNext do (k: int) { send this, eNext, k + 1; } }
 }
 machine Long {
-  start state S { entry { send this, eNext, 0; } on eNext do (k: int) { if (k < 10000) { send this, eNext, k + 1; } } }
+  start state S { entry { send this, eNext, 0; } on eNext do (k: int) { if (k < 60000) { send this, eNext, k + 1; } } }
 }
 machine Fine { start state S { } }
 machine Wrong { start state S { entry { assert false; } } }

@@ -459,7 +459,7 @@ ALL_RUNS = '--schedules=1000000000'
 
 
 @cases(*((f'{name} {megabytes}', text, megabytes, *options) for megabytes in (60, 100) for name, text, *options in (
-    ('sets', LOG, '--engine=sets'), ('sample', grid(8, 12), '--engine=sample', ALL_RUNS, '-j2'),
+    ('sets', LOG, '--engine=sets'), ('sample', grid(8, 12), '--engine=sample', ALL_RUNS, '--count-states', '-j2'),
     ('long run', COUNT, '--engine=sample', ALL_RUNS, '--max-steps=1000000000', '-j2'),
     ('dpor', COUNT, '--engine=dpor', '--max-depth=1000000000'))))
 def other_engines_respect_the_memory_limit(t, text, megabytes, *options):
