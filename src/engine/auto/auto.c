@@ -26,21 +26,21 @@
  * found in a moment, also where each state takes long. */
 enum { FIRST_PAUSE = 2000, SECOND_PAUSE = 20000 };
 
-/* Steps of random runs for each state that the search has visited. */
-enum { STEPS_A_STATE = 8, LATER_STEPS_A_STATE = 1 };
+/* Steps of random runs: at the first pauses, and later one for so many states. */
+enum { FIRST_STEPS = 20000, SECOND_STEPS = 40000, STEP_SHARE = 8 };
 
 /* From one trial of the other engines to the next, the search grows by this factor. */
 enum { GROWTH = 4 };
 
 /* The reduced engine shows with one state for so many of the search whether it pays,
  * and gets one for so many if it does. */
-enum { TRIAL_SHARE = 64, PAYING_SHARE = 4 };
+enum { TRIAL_SHARE = 600, PAYING_SHARE = 40 };
 
 /* Operations on diagrams, for each state of the search. */
-enum { WORK_A_STATE = 5 };
+enum { WORK_A_STATE = 1 };
 
 /* What is done in a moment is worth a try anyway. */
-enum { LEAST_STATES = 500, LEAST_WORK = 100000 };
+enum { LEAST_STATES = 500, LEAST_WORK = 200000 };
 
 /* Sizes do not say how long single steps and operations take.  So others end at the
  * latest when they have had as much time as all before them, and this much more. */
@@ -292,7 +292,7 @@ static bool try_others(stages *s, const engine_stats *stats)
 {
     uint64_t states = stats->states;
     s->has_waited = stats->frontier < s->frontier && !s->has_waited;
-    return !s->has_waited && (try_sampling(s, states * LATER_STEPS_A_STATE) ||
+    return !s->has_waited && (try_sampling(s, states / STEP_SHARE + SECOND_STEPS) ||
                               try_reductions(s, states) || try_sets(s, states));
 }
 
@@ -304,7 +304,8 @@ static bool try_at_pause(stages *s, const engine_stats *stats)
         return is_done;
     }
     if (stats->states < s->trial_at / 2)
-        return try_sampling(s, stats->states * STEPS_A_STATE);
+        return try_sampling(s,
+                            stats->states < SECOND_PAUSE ? FIRST_STEPS : SECOND_STEPS);
     s->frontier = stats->frontier;
     return false;
 }
