@@ -665,6 +665,9 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
         strbuf_printf(out, ", \"share\": %.6f", r->verdict.stats.share);
     if (result_needs_fair_choices(r))
         strbuf_puts(out, ", \"needs_fair_choices\": true");
+    if (r->verdict.random_runs > 0)
+        strbuf_printf(out, ", \"random_runs\": %llu",
+                      (unsigned long long)r->verdict.random_runs);
     put_notices(r, out);
     why_json(src, r, out);
     put_unchecked(r, out);

@@ -561,7 +561,7 @@ def one_step_may_be_too_large(t):
     """10 ** 8 outcomes of the first step: no engine gets to a state, so reductions cannot save too little of them."""
     t.write('a.p', CHOOSE)
     x = t.result('a.p', '--progress=off', code=3)
-    check((x['reason'], changes(x)) == ('one step has too many outcomes', []), f'{x}')
+    check((x['reason'], changes(x)) == ('one step has too many outcomes', []) and x['random_runs'] > 1000, f'{x}')
     t.check('-Woff', 'a.p').expect(3).has('; no violation so far, nor in ', ' random runs with 100% of the handlers\n')
 
 

@@ -281,11 +281,13 @@ static void end_batch(sampling *s)
     portfolio_divide(&s->portfolio);
 }
 
+/* A run counts as a step, too: an assumption may rule out the first one. */
 static bool has_more(const sampling *s)
 {
-    uint64_t steps = s->o->limits.steps;
+    uint64_t limit = s->o->limits.steps;
+    uint64_t made = s->published.transitions + s->published.schedules;
     return s->batch_end < s->most && is_wanted(s, s->batch_end - 1) &&
-           (steps == 0 || s->published.transitions < steps);
+           (limit == 0 || made < limit);
 }
 
 static void run_batches(sampling *s)
