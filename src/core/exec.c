@@ -287,7 +287,7 @@ static run_end run_call(run *r, const ir_instr *i)
     size_t base = r->c->scratch.len;
     for (uint32_t k = 0; k < i->count; k++)
         vec_push(&r->c->scratch, run_operand(r, caller->args[i->first + k]));
-    const value *args = r->c->scratch.data + base;
+    const value *args = i->count > 0 ? r->c->scratch.data + base : NULL;
     bool ok = true;
     if (r->p.is_monitor && open_is(callee) && open_needs_machine(callee)) {
         ok = run_limit(r, STOP_OPEN_IN_SPEC); /* a monitor makes no choices */

@@ -135,7 +135,7 @@ static window open_window(run *r)
 {
     const frame *f = vec_last(&r->p.frames);
     window w = {.r = r, .function = &r->c->ir->functions[f->function]};
-    w.slots = r->p.slots.data + f->base;
+    w.slots = w.function->slot_count > 0 ? r->p.slots.data + f->base : NULL;
     w.fields = r->p.fields.data;
     w.bases[IR_LOCAL] = w.slots;
     w.bases[IR_FIELD_OF_MACHINE] = w.fields;
