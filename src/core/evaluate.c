@@ -3,6 +3,8 @@
 #include "core/coverage.h"
 #include "core/run.h"
 
+#include "analysis/way_out.h"
+
 /* The limit is low because a user waits for the value, at every step of a trace. */
 enum { MOST_INSTRUCTIONS = 100000 };
 
@@ -16,6 +18,8 @@ evaluator evaluate_prepare(core *c, const ir_expression *e)
         .shapes = core_shapes(c),
         .slot_defaults =
             ARENA_ARRAY(&c->memory, const value *, e->program.function_count),
+        .live = ARENA_ARRAY(&c->memory, live_slots *, e->program.function_count),
+        .ways_out = way_out_new(&c->memory, &e->program),
     };
 }
 
@@ -25,6 +29,8 @@ typedef struct saved_settings {
     value *consts;
     uint32_t *shapes;
     const value **slot_defaults;
+    live_slots **live;
+    way_out *ways_out;
     coverage *coverage;
     bool (*is_over)(void *context);
     bool was_stopped;
@@ -33,12 +39,15 @@ typedef struct saved_settings {
 
 static saved_settings swap_settings(core *c, saved_settings h)
 {
-    saved_settings was = {c->ir,       c->consts,  c->shapes,      c->slot_defaults,
-                          c->coverage, c->is_over, c->was_stopped, c->limit};
+    saved_settings was = {c->ir,          c->consts,   c->shapes,   c->slot_defaults,
+                          c->live,        c->ways_out, c->coverage, c->is_over,
+                          c->was_stopped, c->limit};
     c->ir = h.ir;
     c->consts = h.consts;
     c->shapes = h.shapes;
     c->slot_defaults = h.slot_defaults;
+    c->live = h.live;
+    c->ways_out = h.ways_out;
     c->coverage = h.coverage;
     c->is_over = h.is_over;
     c->was_stopped = h.was_stopped;
@@ -63,9 +72,10 @@ static void explain(const run *r, strbuf *why)
 {
     if (r->c->limit != STOP_NONE)
         return;
-    if (r->fault.kind == FAULT_NONE)
+    if (r->fault.kind == FAULT_NONE && r->is_stuck)
         strbuf_puts(why, "an assumption does not hold");
-    else if (r->fault.kind == FAULT_RUNAWAY && r->budget == 0)
+    else if (r->fault.kind == FAULT_NONE ||
+             (r->fault.kind == FAULT_RUNAWAY && r->budget == 0))
         strbuf_printf(why, "more than %d instructions: an endless loop?",
                       MOST_INSTRUCTIONS);
     else if (r->fault.kind == FAULT_RUNAWAY)
@@ -109,6 +119,8 @@ evaluation evaluate(const evaluator *v, value local, strbuf *why)
                                           .consts = v->consts,
                                           .shapes = v->shapes,
                                           .slot_defaults = v->slot_defaults,
+                                          .live = v->live,
+                                          .ways_out = v->ways_out,
                                           .coverage = aside});
     evaluation out = compute(v, local, why);
     swap_settings(c, was);

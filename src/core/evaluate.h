@@ -19,6 +19,8 @@ typedef struct evaluator {
     value *consts;
     uint32_t *shapes;
     const value **slot_defaults;
+    live_slots **live;
+    way_out *ways_out;
 } evaluator;
 
 evaluator evaluate_prepare(core *c, const ir_expression *e);

@@ -372,11 +372,15 @@ static void go_on_without(stages *s)
 }
 
 /* The verdict of another engine replaces that of the search, unless that is one, too:
- * a shortest counterexample. */
+ * a shortest counterexample.  Of an engine that was interrupted, only that counts. */
 static void choose_verdict(stages *s)
 {
     verdict *v = s->v;
     bool is_open = v->kind == VERDICT_UNKNOWN || v->kind == VERDICT_REFUSED;
+    if (s->by != ENGINE_AUTO && is_interrupted(&s->other)) {
+        v->stop = v->kind == VERDICT_UNKNOWN ? STOP_INTERRUPTED : v->stop;
+        s->by = ENGINE_AUTO;
+    }
     if (s->by != ENGINE_AUTO && (is_open || s->other.kind == VERDICT_VIOLATED) &&
         v->kind != VERDICT_VIOLATED) {
         verdict was = *v;

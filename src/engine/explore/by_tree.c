@@ -59,8 +59,9 @@ static void update_stats(tree_search *s)
     const engine_stats *more = &s->elsewhere;
     t->states =
         atomic_load_explicit(&s->team.states, memory_order_relaxed) + more->states;
-    uint64_t limit = s->exchange != NULL ? s->o->limits.states : s->team.max_states;
-    if (limit > 0 && t->states > limit)
+    uint64_t limit = s->o->limits.states; /* at a pause, all states count */
+    bool is_binding = s->exchange != NULL || s->team.max_states >= limit;
+    if (limit > 0 && is_binding && t->states > limit)
         t->states = limit; /* workers may find a few more, which do not count */
     t->transitions = atomic_load_explicit(&s->team.transitions, memory_order_relaxed) +
                      more->transitions;
@@ -462,7 +463,10 @@ static bool consult(tree_search *s)
     if (o->consult == NULL || (limit > 0 && s->team.max_states >= limit))
         return false;
     update_stats(s);
-    uint64_t next = o->consult(o->consult_host, &s->v->stats);
+    engine_stats now = s->v->stats;
+    now.states = s->team.max_states; /* a few more do not matter, but decisions must be
+                                        the same every time */
+    uint64_t next = o->consult(o->consult_host, &now);
     if (next > 0)
         s->team.max_states = next_pause(o, next);
     return next > 0;
@@ -486,8 +490,8 @@ void tree_search_resolve(tree_search *s)
     case PAUSE_DISK:
         stop_by_disk(s);
         break;
-    case PAUSE_STATE_LIMIT:
-        if (!consult(s))
+    case PAUSE_STATE_LIMIT: /* it may be over for another reason as well */
+        if (s->stopped == STOP_NONE && !s->team.has_fault && !consult(s))
             s->stopped = STOP_STATES;
         break;
     case PAUSE_IS_OVER:

@@ -5,7 +5,8 @@
  * the seed, its number, the batches before its own (what they reached decides which
  * strategies pay, and which runs are changed into others) and the runs before it in its
  * chunk (from which rl learns).  So it does not depend on the number of threads or
- * their speed, and neither does anything that is reported but time and memory:
+ * their speed, and neither does the verdict, nor any number of a sampling that finds no
+ * violation:
  *
  *   - of several violations, that of the run with the smallest number counts, and all
  *     runs before it are made to their end;
@@ -44,6 +45,7 @@ typedef struct sampling {
     const ir_test *test;
     const engine_options *o;
     verdict *v;
+    uint64_t begun;  /* clock_ns */
     uint64_t length; /* of a run, expected */
     uint64_t most;   /* runs to make */
     portfolio portfolio;
@@ -332,6 +334,7 @@ static void worker_init(worker *w, sampling *s, unsigned index)
     *w = (worker){.s = s, .published.phase = PHASE_SAMPLE};
     w->sampler = sampler_new(s->ir, s->test, s->o, look, w);
     watch_start(&w->watch, s->o);
+    w->watch.start = s->begun;
     w->watch.is_silent = index != 0; /* thread 0 reports for all */
     w->watch.prepare = note_hottest_line;
     w->watch.context = w;
@@ -378,10 +381,10 @@ static uint64_t expected_length(sampling *s)
     worker w;
     const stream from = stream_new(hash_u64(s->o->seed));
     worker_init(&w, s, 1);
-    uint64_t steps =
-        sampler_make(w.sampler, strategy_of(&w, SAMPLE_RANDOM), &from).steps;
+    sampler_run r = sampler_make(w.sampler, strategy_of(&w, SAMPLE_RANDOM), &from);
+    atomic_store_explicit(&s->stopped, r.stop, memory_order_relaxed);
     worker_fini(&w);
-    return steps;
+    return r.steps;
 }
 
 /* Time that the user has set is there to be used, and a limit of steps is a size: when
@@ -409,6 +412,7 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
     engine_watch watch;
     assert(o->threads > 0);
     watch_start(&watch, o);
+    s.begun = watch.start;
     s.most = o->schedules > 0 ? o->schedules : UINT64_MAX / 2;
     atomic_init(&s.best, UINT64_MAX);
     atomic_init(&s.stopped, STOP_NONE);

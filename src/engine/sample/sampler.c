@@ -272,7 +272,7 @@ sampler_run sampler_make(sampler *s, strategy *by, const stream *from)
 {
     sampler_run *made = &s->result;
     if (start(s, by, from)) {
-        while (made->steps < s->o->max_steps && make_transition(s, by) && may_go_on(s))
+        while (may_go_on(s) && made->steps < s->o->max_steps && make_transition(s, by))
             continue;
         if (made->steps == s->o->max_steps && made->fault.kind == FAULT_NONE)
             made->is_cut |= system_enabled(s->c, &s->state, &s->enabled) > 0;
