@@ -59,9 +59,10 @@ static void update_stats(tree_search *s)
     const engine_stats *more = &s->elsewhere;
     t->states =
         atomic_load_explicit(&s->team.states, memory_order_relaxed) + more->states;
-    uint64_t limit = s->o->limits.states; /* at a pause, all states count */
-    bool is_binding = s->exchange != NULL || s->team.max_states >= limit;
-    if (limit > 0 && is_binding && t->states > limit)
+    uint64_t limit = s->exchange != NULL ? s->o->limits.states : s->team.max_states;
+    bool is_pause = s->o->consult != NULL && /* there all states count */
+                    (s->o->limits.states == 0 || limit < s->o->limits.states);
+    if (limit > 0 && !is_pause && t->states > limit)
         t->states = limit; /* workers may find a few more, which do not count */
     t->transitions = atomic_load_explicit(&s->team.transitions, memory_order_relaxed) +
                      more->transitions;
