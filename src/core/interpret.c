@@ -135,7 +135,8 @@ static window open_window(run *r)
 {
     const frame *f = vec_last(&r->p.frames);
     window w = {.r = r, .function = &r->c->ir->functions[f->function]};
-    w.slots = w.function->slot_count > 0 ? r->p.slots.data + f->base : NULL;
+    bool has_slots = w.function->slot_count > 0; /* else none is read or written */
+    w.slots = has_slots ? r->p.slots.data + f->base : &r->result;
     w.fields = r->p.fields.data;
     w.bases[IR_LOCAL] = w.slots;
     w.bases[IR_FIELD_OF_MACHINE] = w.fields;
