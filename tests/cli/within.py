@@ -142,5 +142,29 @@ def pictures_show_what_was_explored(t):
     check(len(re.findall(r'^  s\d+ -> s\d+', text, re.M)) == 5, text)
 
 
+LONG = '''event eTick;
+fun First(): int { var l: int; assert l != 0; return 1; }
+machine Main {
+  var n: int;
+  start state S {
+    entry { send this, eTick; }
+    on eTick do { n = First() + n; send this, eTick; }
+  }
+  fun Slow(k: int): int {
+    var i: int; var s: int;
+    while (i < 18000) { i = i + 1; s = s + k; if (s > 100) { s = 0; } }
+    return s;
+  }
+}
+'''
+
+
+@test
+def an_expression_that_takes_long_changes_nothing(t):
+    """Its loop is looked at like that of a step, with tables of its own."""
+    t.write('a.p', LONG)
+    t.check('-q', '-Woff', 'a.p', '--within=Main: Slow(n) >= 0', '--progress=off').expect(1)
+
+
 if __name__ == '__main__':
     sys.exit(harness.main())
