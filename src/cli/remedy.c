@@ -160,7 +160,7 @@ static bool set_bounds(remedy *x, int64_t slack)
     vec_each (why, &d->reasons) {
         strbuf text = {0};
         if (x->bounds.len < given + MOST_BOUNDS &&
-            diagnosis_bound(d, x->r->ir, why, slack, &text))
+            diagnosis_bound(x->r->ir, why, slack, &text))
             add_bound(x, strbuf_text(&text));
         strbuf_free(&text);
     }

@@ -541,10 +541,6 @@ static bool compute_choose(run *r, uint8_t op, value x, value *result)
 static bool compute_one(run *r, const ir_instr *i, value x, value *result)
 {
     switch (i->op) {
-    case IR_MOVE:
-        *result = x;
-        value_share(vals(r), x);
-        return true;
     case IR_NOT:
         *result = value_bool(x == VALUE_FALSE);
         return expect(r, x, VK_BOOL);

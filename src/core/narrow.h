@@ -12,14 +12,14 @@
  *
  *   - The end of a run: nothing is enabled.  That depends on no choice.
  *   - A loop of choices within a step that none of them leaves.  An alternative that
- * was not tried may leave it, so a narrowed choice counts as a way out (points.h).
+ *     was not tried may leave it, so a narrowed choice counts as a way out (points.h).
  *   - A cycle on which a spec is hot.  The offer of a narrowed choice has all of its
  *     alternatives (fair_label.h).  So a cycle through it takes some of them never, and
  *     is unfair, as it is in the program itself; unless it takes the others elsewhere
- * at the same site, or elements of a sequence that are equal to them, and then it is
- *     fair there, too.  What remains of fairness, machines that can run and messages
- * that wait, depends on no choice.  Cycles that take the left out alternatives as well
- * are not found: the verdict is about runs that do not.
+ *     at the same site, or elements of a sequence that are equal to them, and then it
+ *     is fair there, too.  What remains of fairness, machines that can run and messages
+ *     that wait, depends on no choice.  Cycles that take the left out alternatives as
+ *     well are not found: the verdict is about runs that do not.
  *   - A renaming of machines that changes nothing.  Positions in a collection of
  *     machines depend on their names, so such choices pin them (equivariance.h).
  *   - A run with fewer steps that fails: see is_shortest in explore.c.

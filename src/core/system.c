@@ -149,6 +149,12 @@ value system_message(const core *c, const system_state *s, transition m)
                       m);
 }
 
+machine_id system_receiver(const core *c, const system_state *s, transition m)
+{
+    value message = system_message(c, s, m);
+    return message == VALUE_NULL ? m.machine : ts_target(c, message);
+}
+
 ts_footprint system_footprint(const core *c, const system_state *s, transition m)
 {
     return ts_footprint_of(c, system_local(c, s, m.machine),

@@ -102,6 +102,10 @@ fault system_hot_forever(core *c, uint32_t monitor, uint32_t state);
 /* The message of a transition, or null. */
 value system_message(const core *c, const system_state *s, transition m);
 
+/* The machine that gets the message of a transition; without one, the machine that the
+ * transition starts at. */
+machine_id system_receiver(const core *c, const system_state *s, transition m);
+
 ts_footprint system_footprint(const core *c, const system_state *s, transition m);
 
 /* True if the machine can continue without a message. */

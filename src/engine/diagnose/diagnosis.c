@@ -358,10 +358,9 @@ void diagnosis_fini(diagnosis *d)
     arena_fini(&d->memory);
 }
 
-bool diagnosis_bound(const diagnosis *d, const ir_program *ir,
-                     const diagnosis_reason *r, int64_t slack, strbuf *out)
+bool diagnosis_bound(const ir_program *ir, const diagnosis_reason *r, int64_t slack,
+                     strbuf *out)
 {
-    (void)d;
     const gauge *x = r->gauge;
     if (r->kind != REASON_VARIABLE || x->kind != GAUGE_FIELD || !r->is_named)
         return false;

@@ -73,7 +73,7 @@ void diagnosis_fini(diagnosis *d);
 
 /* A condition in P that bounds what R says grows, up to SLACK above what is there from
  * the start: "Server: term <= 3".  False: there is none. */
-bool diagnosis_bound(const diagnosis *d, const ir_program *ir,
-                     const diagnosis_reason *r, int64_t slack, strbuf *out);
+bool diagnosis_bound(const ir_program *ir, const diagnosis_reason *r, int64_t slack,
+                     strbuf *out);
 
 #endif

@@ -33,16 +33,10 @@ bool walk_start(walk *w, uint64_t number)
     return r.fault == 0 && !r.is_pruned;
 }
 
-static machine_id receiver_of(const walk *w, const system_state *s, transition m)
-{
-    value message = system_message(w->c, s, m);
-    return message == VALUE_NULL ? m.machine : ts_target(w->c, message);
-}
-
 /* How much a run prefers the transition: by its machines, for the whole run. */
 static uint64_t rank_of(const walk *w, transition m)
 {
-    uint64_t pair = IDMAP_KEY(m.machine, receiver_of(w, &w->at, m));
+    uint64_t pair = IDMAP_KEY(m.machine, system_receiver(w->c, &w->at, m));
     return hash_u64(w->preferences + hash_u64(pair));
 }
 
@@ -96,7 +90,7 @@ bool walk_step(walk *w)
 machine_id walk_runner(const walk *w)
 {
     assert(w->steps > 0);
-    return receiver_of(w, &w->before, w->last);
+    return system_receiver(w->c, &w->before, w->last);
 }
 
 bool walk_try(walk *w, const system_state *from, transition m)

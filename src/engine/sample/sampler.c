@@ -202,13 +202,6 @@ static void advance(sampler *s)
         values_collect(&s->c->vals, s->state.data, s->state.len);
 }
 
-/* The machine that takes part in M, and the message that it gets. */
-static machine_id receiver_of(const sampler *s, transition m, value *message)
-{
-    *message = system_message(s->c, &s->state, m);
-    return *message == VALUE_NULL ? m.machine : ts_target(s->c, *message);
-}
-
 /* Makes one transition; false: the run is over. */
 static bool make_transition(sampler *s, strategy *by)
 {
@@ -221,8 +214,8 @@ static bool make_transition(sampler *s, strategy *by)
     transition m =
         s->enabled.data[strategy_choose(by, s->c, &s->state, &s->enabled, &s->random)];
     transition_result r;
-    value message;
-    machine_id id = receiver_of(s, m, &message);
+    value message = system_message(s->c, &s->state, m);
+    machine_id id = system_receiver(s->c, &s->state, m);
     uint64_t cut_runs = s->c->cut_runs;
     note_reached(s, id, message);
     s->script.used = 0;

@@ -111,15 +111,6 @@ static size_t choose_pct(strategy *s, const transition_list *enabled, uint64_t *
 
 /* ---- pos ---- */
 
-/* The machine that runs in a transition. */
-static uint32_t target_of(const core *c, const system_state *state, transition m)
-{
-    value message = system_message(c, state, m);
-    if (message == VALUE_NULL)
-        return m.machine;
-    return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
-}
-
 /* Identifies M among the enabled transitions, now and until it is taken.  Ids of values
  * do not: they change when the heap is collected.  The first message from one machine
  * to another is the only one of them that can be delivered, except in a bag, where it
@@ -149,10 +140,10 @@ static size_t choose_pos(strategy *s, const core *c, const system_state *state,
             best_number = number;
         }
     }
-    uint32_t target = target_of(c, state, enabled->data[best]);
+    uint32_t target = system_receiver(c, state, enabled->data[best]);
     bool acts = enabled->data[best].kind == TRANSITION_ACT;
     for (size_t i = 0; i < enabled->len; i++) {
-        bool races = target_of(c, state, enabled->data[i]) == target ||
+        bool races = system_receiver(c, state, enabled->data[i]) == target ||
                      (acts && enabled->data[i].kind == TRANSITION_ACT);
         if (i == best || races)
             priority_of(s, transition_key(c, state, enabled->data[i]), random)->number =
