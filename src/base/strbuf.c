@@ -66,17 +66,34 @@ void strbuf_fill(strbuf *b, char c, size_t times)
     b->data[b->len] = '\0';
 }
 
+void strbuf_put_int(strbuf *b, int64_t n)
+{
+    char digits[20]; /* of the least int64_t, with its sign */
+    size_t at = sizeof digits;
+    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    if (n < 0)
+        digits[--at] = '-';
+    strbuf_add(b, digits + at, sizeof digits - at);
+}
+
 void strbuf_vprintf(strbuf *b, const char *format, va_list args)
 {
     assert(format != NULL);
     va_list again;
     va_copy(again, args);
-    int len = vsnprintf(NULL, 0, format, args);
-    if (len > 0) {
+    strbuf_reserve(b, 0);
+    size_t room = b->cap - b->len; /* mostly enough, so that one pass will do */
+    int len = vsnprintf(b->data + b->len, room, format, args);
+    if (len > 0 && (size_t)len >= room) {
         strbuf_reserve(b, (size_t)len);
         vsnprintf(b->data + b->len, (size_t)len + 1, format, again);
-        b->len += (size_t)len;
     }
+    if (len > 0)
+        b->len += (size_t)len;
+    b->data[b->len] = '\0';
     va_end(again);
 }
 

@@ -13,6 +13,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct strbuf {
     char *data; /* always NUL-terminated once something was added */
@@ -28,6 +29,7 @@ void strbuf_add(strbuf *b, const char *s, size_t len);
 void strbuf_puts(strbuf *b, const char *s);
 void strbuf_putc(strbuf *b, char c);
 void strbuf_fill(strbuf *b, char c, size_t times);
+void strbuf_put_int(strbuf *b, int64_t n); /* in decimal */
 void strbuf_printf(strbuf *b, const char *format, ...) PRINTF_LIKE(2, 3);
 void strbuf_vprintf(strbuf *b, const char *format, va_list args) PRINTF_LIKE(2, 0);
 

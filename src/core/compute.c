@@ -154,17 +154,23 @@ static bool compute_format(run *r, const ir_instr *i, value *result)
     const ir_const *text = &r->c->ir->consts[i->a];
     strbuf out = {0};
     for (uint32_t k = 0; k < text->len; k++) {
-        char ch = text->text[k];
-        if ((ch == '{' || ch == '}') && k + 1 < text->len && text->text[k + 1] == ch) {
-            strbuf_putc(&out, ch);
+        uint32_t plain = k;
+        while (k < text->len && text->text[k] != '{' && text->text[k] != '}')
             k++;
-        } else if (ch == '{') {
+        strbuf_add(&out, text->text + plain, k - plain);
+        if (k == text->len)
+            break;
+        char brace = text->text[k];
+        if (k + 1 < text->len && text->text[k + 1] == brace) {
+            strbuf_putc(&out, brace);
+            k++;
+        } else if (brace == '{') {
             uint32_t n = 0;
             for (k++; text->text[k] != '}'; k++)
                 n = n * 10 + (uint32_t)(text->text[k] - '0');
             show_format(r->c, run_operand(r, f->args[i->first + n]), &out);
         } else {
-            strbuf_putc(&out, ch);
+            strbuf_putc(&out, brace);
         }
     }
     return make_text(r, &out, result);

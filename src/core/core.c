@@ -450,7 +450,8 @@ const ir_action *core_action(const ir_machine *m, uint32_t state, uint32_t event
 void core_show_machine(const core *c, machine_id id, strbuf *out)
 {
     const machine_name *m = naming_get(&c->vals.names, id);
-    strbuf_printf(out, "%s(", c->ir->interfaces[m->requested].name);
+    strbuf_puts(out, c->ir->interfaces[m->requested].name);
+    strbuf_putc(out, '(');
     naming_path(&c->vals.names, id, out);
     strbuf_putc(out, ')');
 }

@@ -138,7 +138,10 @@ void naming_path(const naming *n, machine_id id, strbuf *out)
     VEC(uint32_t) numbers = {0};
     for (; id != MACHINE_NONE; id = naming_get(n, id)->parent)
         vec_push(&numbers, naming_get(n, id)->number);
-    for (size_t i = numbers.len; i > 0; i--)
-        strbuf_printf(out, i > 1 ? "%u." : "%u", numbers.data[i - 1]);
+    for (size_t i = numbers.len; i > 0; i--) {
+        strbuf_put_int(out, numbers.data[i - 1]);
+        if (i > 1)
+            strbuf_putc(out, '.');
+    }
     vec_free(&numbers);
 }

@@ -17,7 +17,7 @@ static const char *field_name(const core *c, uint32_t shape, uint32_t i)
 
 static void show_int(const core *c, value x, strbuf *out)
 {
-    strbuf_printf(out, "%lld", (long long)value_to_int(&c->vals, x));
+    strbuf_put_int(out, value_to_int(&c->vals, x));
 }
 
 /* ---- As P's format ---- */
@@ -26,8 +26,10 @@ static void format_tuple(const core *c, const value_view *t, strbuf *out)
 {
     strbuf_putc(out, '<');
     for (uint32_t i = 0; i < t->count; i++) {
-        if (t->aux != 0)
-            strbuf_printf(out, "%s:", field_name(c, t->aux, i));
+        if (t->aux != 0) {
+            strbuf_puts(out, field_name(c, t->aux, i));
+            strbuf_putc(out, ':');
+        }
         show_format(c, t->items[i], out);
         strbuf_puts(out, t->aux != 0 ? ", " : ",");
     }

@@ -28,6 +28,37 @@ TEST(adding_nothing_leaves_a_string)
     strbuf_free(&b);
 }
 
+TEST(ints_are_decimal_as_printf_has_them)
+{
+    static const int64_t some[] = {0, 7, -7, 10, 99, -100, INT64_MAX, INT64_MIN};
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        strbuf b = {0};
+        char expected[32];
+        snprintf(expected, sizeof expected, "x%lld", (long long)some[i]);
+        strbuf_putc(&b, 'x');
+        strbuf_put_int(&b, some[i]);
+        assert_string_equal(strbuf_text(&b), expected);
+        assert_int_equal(b.len, strlen(expected));
+        strbuf_free(&b);
+    }
+}
+
+/* The room that is left is too small, just enough, or larger. */
+TEST(printf_appends_at_every_fill_of_the_buffer)
+{
+    for (size_t before = 0; before < 140; before++) {
+        strbuf b = {0};
+        char expected[160];
+        memset(expected, '.', before);
+        snprintf(expected + before, sizeof expected - before, "%d%s", 12345, "abc");
+        strbuf_fill(&b, '.', before);
+        strbuf_printf(&b, "%d%s", 12345, "abc");
+        assert_string_equal(strbuf_text(&b), expected);
+        assert_int_equal(b.len, before + 8);
+        strbuf_free(&b);
+    }
+}
+
 TEST(every_way_of_adding_appends)
 {
     strbuf b = {0};
@@ -268,6 +299,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(a_zeroed_buffer_is_the_empty_string),
         LEAK_FREE(adding_nothing_leaves_a_string),
+        LEAK_FREE(ints_are_decimal_as_printf_has_them),
+        LEAK_FREE(printf_appends_at_every_fill_of_the_buffer),
         LEAK_FREE(every_way_of_adding_appends),
         LEAK_FREE(clearing_keeps_the_room_but_not_the_text),
         LEAK_FREE(nul_bytes_are_kept_and_counted),
