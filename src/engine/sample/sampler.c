@@ -16,6 +16,7 @@ struct sampler {
     core *c;
     script script;
     uint64_t random;
+    system_state initial; /* of all runs of the core; empty: they begin anew */
     system_state state;
     system_state next;
     transition_list enabled;
@@ -41,12 +42,23 @@ static bool is_over(void *context)
     return s->result.stop != STOP_NONE;
 }
 
+/* Specs make no choices, so all runs begin in the same state.  Its values are interned:
+ * no run changes them. */
+static void keep_initial_state(sampler *s)
+{
+    transition_result r;
+    system_start(s->c, &s->initial, &r);
+    if (r.fault != 0 || r.is_pruned || s->c->limit != STOP_NONE)
+        vec_clear(&s->initial);
+}
+
 static void start_core(sampler *s)
 {
     s->c = core_new(s->ir, s->test, &s->o->core);
     s->c->script = &s->script;
     s->c->is_over = is_over;
     s->c->is_over_context = s;
+    keep_initial_state(s);
     bool interns = foreign_fingerprint(s->o->core.foreign) != 0 || /* C may keep them */
                    s->o->tuning.interns;
     if (!interns)
@@ -71,6 +83,7 @@ sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_opt
 void sampler_free(sampler *s)
 {
     core_free(s->c);
+    vec_free(&s->initial);
     vec_free(&s->state);
     vec_free(&s->next);
     vec_free(&s->enabled);
@@ -246,10 +259,14 @@ static bool start(sampler *s, strategy *by, const stream *from)
     vec_clear(&s->new_reached);
     values_clear_heap(&s->c->vals);
     strategy_start(by, &s->random);
-    system_start(s->c, &s->next, &r);
-    s->result.fault = fault_of(s, &r);
-    if (r.fault != 0 || r.is_pruned)
-        return false;
+    if (s->initial.len > 0) {
+        system_copy(&s->initial, &s->next);
+    } else {
+        system_start(s->c, &s->next, &r);
+        s->result.fault = fault_of(s, &r);
+        if (r.fault != 0 || r.is_pruned)
+            return false;
+    }
     advance(s);
     return true;
 }
