@@ -129,7 +129,7 @@ typedef struct core {
     idmap defaults;    /* type -> value + 1 */
     const value **slot_defaults;  /* by function, made when needed */
     const value **field_defaults; /* by machine, made when needed */
-    live_slots **live;           /* by function, made when needed */
+    live_slots **live;            /* by function, made when needed */
     step_cache *cache;
     outbox_cache *outboxes;
     coverage *coverage; /* what was executed */

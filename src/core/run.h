@@ -15,6 +15,8 @@
 #include "core/points.h"
 #include "core/process.h"
 
+#include "base/hash.h"
+
 /* What a step did, in order, for traces. */
 typedef enum note_kind {
     NOTE_START,    /* the process begins to run */
@@ -119,6 +121,12 @@ void run_note(run *r, note_kind kind, uint32_t index, value a, value b);
 
 /* Everything that the rest of the run depends on. */
 value run_snapshot(run *r);
+
+/* Draws one of WIDTH alternatives. */
+static inline uint32_t run_draw(uint64_t *random, uint32_t width)
+{
+    return (uint32_t)(hash_random(random) % width);
+}
 
 /* Chooses one of WIDTH > 0 alternatives.  False: the run ends, or the machine stops,
  * before the choice. */

@@ -19,6 +19,7 @@
 
 #include "core/choice_graph.h"
 #include "core/coverage.h"
+#include "core/drawn.h"
 #include "core/fair_label.h"
 #include "core/narrow.h"
 
@@ -36,6 +37,7 @@ struct step_cache {
     /* Of the step that is being executed: kept from step to step for their memory. */
     run run;
     choice_list choices;
+    drawn_steps *drawn; /* of random runs; NULL: their steps are not cached */
 };
 
 step_cache *step_cache_new(void)
@@ -49,12 +51,21 @@ void step_cache_free(step_cache *s)
     vec_free(&s->outcomes);
     run_free(&s->run);
     vec_free(&s->choices);
+    drawn_free(s->drawn);
     mem_free(s, sizeof *s);
+}
+
+void step_keep_drawn(core *c)
+{
+    assert(c->script != NULL && c->script->random != NULL);
+    assert(c->cache->drawn == NULL);
+    c->cache->drawn = drawn_new();
 }
 
 void step_trim(core *c)
 {
-    if (c->cache->outcomes.len >= (c->script != NULL ? 1 : MOST_OUTCOMES))
+    bool is_cached = c->script == NULL || c->cache->drawn != NULL;
+    if (c->cache->outcomes.len >= (is_cached ? MOST_OUTCOMES : 1))
         step_forget(c);
 }
 
@@ -64,6 +75,8 @@ void step_forget(core *c)
     idmap_fini(&s->known);
     memset(&s->known, 0, sizeof s->known);
     vec_clear(&s->outcomes);
+    if (s->drawn != NULL)
+        drawn_clear(s->drawn);
 }
 
 step_statistics step_stats(const core *c)
@@ -73,14 +86,17 @@ step_statistics step_stats(const core *c)
         .executed = s->executed,
         .lookups = s->lookups,
         .bytes = s->known.slot_count * sizeof(idmap_slot) +
-                 s->outcomes.cap * sizeof *s->outcomes.data,
+                 s->outcomes.cap * sizeof *s->outcomes.data +
+                 (s->drawn != NULL ? drawn_bytes(s->drawn) : 0),
     };
 }
 
 size_t step_coming_growth(const core *c, size_t more)
 {
-    return idmap_coming_growth(&c->cache->known, more) +
-           vec_coming_growth(&c->cache->outcomes, more);
+    const step_cache *s = c->cache;
+    return idmap_coming_growth(&s->known, more) +
+           vec_coming_growth(&s->outcomes, more) +
+           (s->drawn != NULL ? drawn_coming_growth(s->drawn, more) : 0);
 }
 
 const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i)
@@ -467,6 +483,23 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
     return outcomes_of(&e);
 }
 
+/* The same for random choices, from the cache if the step is known.  A step that fails
+ * or is cut off ends its run, so it is not worth keeping. */
+static step_outcomes draw_choices(core *c, value local, value stimulus, bool is_monitor)
+{
+    step_cache *s = c->cache;
+    uint32_t known = drawn_find(s->drawn, local, stimulus, c->script->random);
+    s->lookups++;
+    if (known != 0)
+        return (step_outcomes){known - 1, 1};
+    step_outcomes list = follow_script(c, local, stimulus, is_monitor);
+    s->executed++;
+    bool is_whole = list.count == 1 && !c->was_stopped && c->limit == STOP_NONE;
+    if (is_whole && step_outcome(c, list, 0)->local != VALUE_NULL)
+        drawn_keep(s->drawn, local, stimulus, &s->run, list.first + 1);
+    return list;
+}
+
 /* Packs both numbers into one, from 1 on, so that finding outcomes takes one
  * look-up. */
 enum { COUNT_BITS = 28 };
@@ -486,7 +519,8 @@ static step_outcomes unpack(size_t packed)
 static step_outcomes look_up(core *c, value local, value stimulus, bool is_monitor)
 {
     if (c->script != NULL)
-        return follow_script(c, local, stimulus, is_monitor);
+        return c->cache->drawn != NULL ? draw_choices(c, local, stimulus, is_monitor)
+                                       : follow_script(c, local, stimulus, is_monitor);
     step_cache *s = c->cache;
     uint64_t key = IDMAP_KEY(local, stimulus);
     s->lookups++;

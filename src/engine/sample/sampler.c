@@ -7,6 +7,10 @@
 /* A core that has grown larger is replaced by a new one. */
 enum { CORE_BYTES = 128 << 20 };
 
+/* After so many local steps in a core that caches them, one that had to execute more
+ * than one of LEAST_KNOWN gives up: see sampler.h. */
+enum { STEPS_IN_A_LOOK = 1 << 17, LEAST_KNOWN = 3 };
+
 struct sampler {
     const ir_program *ir;
     const ir_test *test;
@@ -29,6 +33,9 @@ struct sampler {
     idmap states;        /* hashes of all states so far, if they count */
     key_list new_states; /* ... and of those that the caller has not seen */
     sampler_run result;
+    bool is_cached;         /* the core caches local steps */
+    bool has_given_up;      /* and no later core will */
+    step_statistics looked; /* when it last looked whether caching pays */
 };
 
 /* ---- Cores ---- */
@@ -52,6 +59,21 @@ static void keep_initial_state(sampler *s)
         vec_clear(&s->initial);
 }
 
+/* Foreign functions may keep values, so they need values that stay where they are. */
+static void use_memory(sampler *s)
+{
+    const explore_tuning *t = &s->o->tuning;
+    bool has_foreign = foreign_fingerprint(s->o->core.foreign) != 0;
+    s->is_cached = !s->has_given_up && t->memory != SAMPLE_IN_PLACE &&
+                   t->memory != SAMPLE_INTERNED;
+    s->looked = (step_statistics){0};
+    if (s->is_cached)
+        step_keep_drawn(s->c);
+    else if (!has_foreign && t->memory != SAMPLE_INTERNED)
+        values_start_heap(&s->c->vals);
+    s->c->vals.heap.is_restless = t->collects;
+}
+
 static void start_core(sampler *s)
 {
     s->c = core_new(s->ir, s->test, &s->o->core);
@@ -59,11 +81,7 @@ static void start_core(sampler *s)
     s->c->is_over = is_over;
     s->c->is_over_context = s;
     keep_initial_state(s);
-    bool interns = foreign_fingerprint(s->o->core.foreign) != 0 || /* C may keep them */
-                   s->o->tuning.interns;
-    if (!interns)
-        values_start_heap(&s->c->vals);
-    s->c->vals.heap.is_restless = s->o->tuning.collects;
+    use_memory(s);
 }
 
 sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -111,9 +129,24 @@ size_t sampler_coming_growth(const sampler *s, size_t more)
            vec_coming_growth(&s->new_states, more);
 }
 
-bool sampler_is_large(const sampler *s)
+/* Does it pay to cache steps? */
+static bool cache_pays(sampler *s)
 {
-    return values_bytes(&s->c->vals) > CORE_BYTES;
+    step_statistics now = step_stats(s->c);
+    uint64_t steps = now.lookups - s->looked.lookups;
+    if (steps < STEPS_IN_A_LOOK || s->o->tuning.memory == SAMPLE_CACHED)
+        return true;
+    bool pays = (now.executed - s->looked.executed) * LEAST_KNOWN <= steps;
+    s->looked = now;
+    return pays;
+}
+
+bool sampler_wants_new_core(sampler *s)
+{
+    size_t bytes = values_bytes(&s->c->vals) + step_stats(s->c).bytes;
+    bool gives_up = s->is_cached && !cache_pays(s);
+    s->has_given_up |= gives_up;
+    return gives_up || bytes > CORE_BYTES;
 }
 
 void sampler_renew(sampler *s, verdict *cover)
