@@ -7,10 +7,10 @@
  *     123 runs in 6 modes, 56 violated, 78 cut, 9 differ
  *
  * What a run is: its fault, with text and position, its steps, choices and behaviour,
- * and the states that are new in it.  Modes: with the heap; with a heap that is
- * collected after every step; with cached steps; the same and interned, but from the
- * last run to the first, and with a new core now and then: a run must not depend on
- * those before it.
+ * and the states that are new in it; of all runs together, their coverage.  Modes: with
+ * the heap; with a heap that is collected after every step; with cached steps; the same
+ * and interned, but from the last run to the first, and with a new core now and then: a
+ * run must not depend on those before it.
  *
  * usage: sampled [-n RUNS] [-m STEPS] [-i INSTRUCTIONS] [-s SEED] [-c CONFIG]...
  * INPUT...
@@ -65,7 +65,7 @@ typedef struct made_run {
 typedef struct made_runs {
     VEC(made_run) runs;
     uint64_t states;   /* hashes: all states */
-    uint64_t coverage; /* ... instructions that ran */
+    uint64_t coverage; /* ... instructions that ran, and what handlers cost */
 } made_runs;
 
 typedef struct command {
@@ -128,6 +128,8 @@ static uint64_t hash_coverage(const ir_program *ir, const coverage *v)
     for (uint32_t f = 0; v != NULL && f < ir->function_count; f++)
         if (ir->functions[f].code_count > 0)
             hash = hash_u64(hash + hash_bytes(v->code[f], ir->functions[f].code_count));
+    for (uint32_t i = 0; v != NULL && i < v->handler_count; i++)
+        hash = hash_u64(hash + hash_u64(v->costs[i].steps) + v->costs[i].instructions);
     return hash;
 }
 
@@ -220,7 +222,7 @@ static bool compare(const made_runs *wanted, const made_runs *found, const mode 
     if (wanted->states != found->states)
         printf("%s: %s: other states\n", where, how->name);
     else if (wanted->coverage != found->coverage)
-        printf("%s: %s: other instructions ran\n", where, how->name);
+        printf("%s: %s: other coverage\n", where, how->name);
     else
         return true;
     return false;
