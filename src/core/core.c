@@ -406,11 +406,10 @@ static const value *defaults_of(core *c, const ir_slot *slots, uint32_t count)
     return made;
 }
 
-const value *core_slot_defaults(core *c, uint32_t function)
+const value *core_make_slot_defaults(core *c, uint32_t function)
 {
     const ir_function *f = &c->ir->functions[function];
-    if (c->slot_defaults[function] == NULL)
-        c->slot_defaults[function] = defaults_of(c, f->slots, f->slot_count);
+    c->slot_defaults[function] = defaults_of(c, f->slots, f->slot_count);
     return c->slot_defaults[function];
 }
 

@@ -200,8 +200,14 @@ value core_default(core *c, type_id type);
 
 /* The values of the slots of a function before it runs, and of the fields of a machine
  * before it begins. */
-const value *core_slot_defaults(core *c, uint32_t function);
+const value *core_make_slot_defaults(core *c, uint32_t function);
 const value *core_field_defaults(core *c, uint32_t machine);
+
+static inline const value *core_slot_defaults(core *c, uint32_t function)
+{
+    const value *known = c->slot_defaults[function];
+    return known != NULL ? known : core_make_slot_defaults(c, function);
+}
 
 /* True if X may be used where TYPE is expected; looks at the outermost constructor.
  * Null passes as a reference, a collection or a tuple; using it then fails. */

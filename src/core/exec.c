@@ -35,10 +35,12 @@ static value *push(run *r, uint32_t function, uint32_t count)
         r->p.slots.data =
             mem_grow(r->p.slots.data, &r->p.slots.cap, sizeof *r->p.slots.data);
     r->p.slots.len += f->slot_count;
-    for (uint32_t i = count; i < f->slot_count; i++)
-        r->p.slots.data[new_frame.base + i] = defaults[i];
     vec_push(&r->p.frames, new_frame);
-    return r->p.slots.data + new_frame.base;
+    value *slots = r->p.slots.data + new_frame.base;
+    if (count < f->slot_count)
+        memcpy(slots + count, defaults + count,
+               (f->slot_count - count) * sizeof *slots);
+    return slots;
 }
 
 void run_push(run *r, uint32_t function, const value *args, uint32_t count)

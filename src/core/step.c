@@ -399,8 +399,16 @@ static void look_at_choices(enumeration *e)
     choice_graph_fini(&g);
 }
 
+/* Each run of a step may be too short for run_interpret to look. */
+static bool is_full(const core *c)
+{
+    return values_bytes(&c->vals) > values_limit(&c->vals) / 8 * 7;
+}
+
 static bool is_over(core *c)
 {
+    if (c->limit == STOP_NONE && is_full(c))
+        c->limit = STOP_VALUES;
     c->was_stopped |=
         c->limit != STOP_NONE || (c->is_over != NULL && c->is_over(c->is_over_context));
     return c->was_stopped;
