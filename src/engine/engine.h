@@ -160,6 +160,10 @@ typedef struct engine_options {
     /* sets */
     order_kind order;
 
+    /* dpor */
+    unsigned probes; /* random walks behind the estimate at a limit; 0: as many as a
+                        moment allows */
+
     /* sample */
     sample_strategy strategy;
     uint64_t schedules; /* 0: until a limit is reached */

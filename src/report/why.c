@@ -16,7 +16,7 @@ static const char *const words[REASON_KINDS] = {
     [REASON_QUEUE] = "queue",       [REASON_PAYLOAD] = "payload",
     [REASON_LIMIT] = "limit",       [REASON_CHOICE] = "choice",
     [REASON_SPACE] = "space",       [REASON_HOT] = "hot",
-    [REASON_SYMMETRY] = "symmetry",
+    [REASON_SYMMETRY] = "symmetry", [REASON_EXECUTIONS] = "executions",
 };
 
 size_t why_count(const result *r)
@@ -293,6 +293,16 @@ static void say_symmetry(sources *src, const result *r, const diagnosis_reason *
     strbuf_puts(out, ", where their names or their order may be visible");
 }
 
+static void say_executions(sources *src, const result *r, const diagnosis_reason *why,
+                           strbuf *out)
+{
+    strbuf_printf(out, "test %s", r->name);
+    put_at(src, why->pos, out);
+    strbuf_puts(out, " has about ");
+    put_about(r->diagnosis->executions.estimate, out);
+    strbuf_puts(out, " executions: too many for --engine=dpor");
+}
+
 void why_message(sources *src, const result *r, const diagnosis_reason *why,
                  strbuf *out)
 {
@@ -334,6 +344,9 @@ void why_message(sources *src, const result *r, const diagnosis_reason *why,
     case REASON_SYMMETRY:
         say_symmetry(src, r, why, out);
         return;
+    case REASON_EXECUTIONS:
+        say_executions(src, r, why, out);
+        return;
     case REASON_KINDS:
         break;
     }
@@ -371,6 +384,8 @@ static void put_reasons(sources *src, const result *r, strbuf *out)
     }
     strbuf_puts(out, "], ");
     json_put_text(out, "try", r->advice);
+    strbuf_puts(out, ", ");
+    json_put_text(out, "tried", r->is_tried ? r->expected : NULL);
 }
 
 /* ---- The profile ---- */
@@ -455,6 +470,9 @@ void why_text(sources *src, const result *r, strbuf *out)
     }
     if (r->advice != NULL)
         strbuf_printf(out, "  try: %s\n", r->advice);
+    if (r->expected != NULL)
+        strbuf_printf(out, "  %s: %s\n", r->is_tried ? "tried" : "not tried",
+                      r->expected);
     if (r->shows_profile)
         put_table(src, &r->diagnosis->profile, out);
 }

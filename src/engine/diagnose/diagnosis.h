@@ -9,6 +9,7 @@
 #ifndef DIAGNOSE_DIAGNOSIS_H
 #define DIAGNOSE_DIAGNOSIS_H
 
+#include "engine/diagnose/executions.h"
 #include "engine/diagnose/growth.h"
 #include "engine/diagnose/profile.h"
 #include "engine/diagnose/ways.h"
@@ -29,6 +30,7 @@ typedef enum reason_kind {
     REASON_SPACE,    /* what multiplies the states most */
     REASON_HOT,      /* a spec with a hot state rules out reductions */
     REASON_SYMMETRY, /* machines that would be interchangeable but for some code */
+    REASON_EXECUTIONS, /* dpor would have very many to explore */
     REASON_KINDS
 } reason_kind;
 
@@ -47,6 +49,11 @@ typedef struct diagnosis {
     VEC(diagnosis_reason) reasons; /* the most important ones first */
     wide_step widest;              /* without its state; ways 0: no step has a choice */
     VEC(gauge) growing;
+    VEC(gauge) counters;           /* variables that count, and do not grow */
+    VEC(diagnosis_reason) bounded; /* variables of which diagnosis_bound knows a
+                                      condition: those that grow, then counters */
+    uint32_t alternatives;         /* the most that a `choose` had in a walk */
+    executions executions;
     uint64_t walk_steps;
     uint32_t limited;       /* the machine whose step reached a limit, or IR_NONE */
     uint32_t limited_state; /* ... and its state */
@@ -60,6 +67,7 @@ typedef struct diagnosis_limits {
     uint64_t walks;
     uint64_t steps; /* of a walk */
     uint64_t work;  /* of each of three measurements, in runs of steps */
+    uint64_t executions; /* of dpor */
     double seconds; /* ... and in any case */
 } diagnosis_limits;
 

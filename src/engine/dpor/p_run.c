@@ -282,6 +282,7 @@ static dpor_options options_of(checking *k)
         .lose = o->core.budgets[BUDGET_LOSS].left,
         .budgets = {[DPOR_CRASHES] = o->core.budgets[BUDGET_CRASH].left,
                     [DPOR_COPIES] = o->core.budgets[BUDGET_DUP].left},
+        .probes = o->probes,
         .max_executions = o->limits.executions,
         .max_events =
             o->limits.depth > UINT32_MAX ? UINT32_MAX : (uint32_t)o->limits.depth,
