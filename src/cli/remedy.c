@@ -16,7 +16,8 @@
 
 enum {
     MOST_BOUNDS = 4,
-    MOST_EXECUTIONS = 1000000, /* of dpor, which are worth a proposal: a minute or two */
+    MOST_EXECUTIONS =
+        1000000, /* of dpor, which are worth a proposal: a minute or two */
     SAMPLE_SECONDS = 60,
     RAISE = 10, /* a limit on steps that was too low */
 };
@@ -146,8 +147,8 @@ static void describe_trial(const trial *t, strbuf *out)
 /* The candidate in WITH has the result T: it is proposed, if there is no better one. */
 static void consider(remedy *x, const trial *t)
 {
-    bool is_better = !x->found.is_decided || t->missing < x->found.missing ||
-                     trial_is_unbounded(t);
+    bool is_better =
+        !x->found.is_decided || t->missing < x->found.missing || trial_is_unbounded(t);
     if (!t->is_decided || !is_better)
         return;
     strbuf text = {0};
@@ -316,7 +317,7 @@ static void consider_dpor(remedy *x)
 {
     const executions *e = &x->q->d->executions;
     strbuf text = {0};
-    if (e->is_decided)
+    if (e->is_decided || (e->estimate > 0 && e->estimate < TRIAL_EXECUTIONS))
         try_engine(x, ENGINE_DPOR);
     if (x->found.is_decided || e->estimate <= 0 || e->estimate > MOST_EXECUTIONS)
         return;
@@ -339,10 +340,10 @@ static void try_engines(remedy *x, reason_kind kind)
 {
     if (kind == REASON_QUEUE)
         try_engine(x, ENGINE_ASI);
-    if (grows(kind) || kind == REASON_OUTCOMES)
-        return;
-    try_engine(x, ENGINE_REDUCED);
-    try_engine(x, ENGINE_SETS);
+    if (!grows(kind) && kind != REASON_OUTCOMES) {
+        try_engine(x, ENGINE_REDUCED);
+        try_engine(x, ENGINE_SETS);
+    }
     consider_dpor(x);
 }
 

@@ -3,13 +3,12 @@
 /* Cycles must be judged where a spec may be hot: that takes some ten times as long; and
  * a state of a reducing engine takes some twenty times as long. */
 enum {
-    MOST_STATES = 300000,
+    MOST_STATES = 200000,
     MOST_STATES_HOT = 50000,
     MOST_STATES_REDUCED = 20000,
     MOST_OUTCOMES = 5000, /* of a step */
-    MOST_EXECUTIONS = 5000,
-    MOST_WORK = 2000000, /* of `sets` */
-    MOST_SECONDS = 2,
+    MOST_WORK = 300000,   /* of `sets` */
+    MOST_SECONDS = 5,
 };
 
 static uint64_t most_states(const result *r, engine_id engine)
@@ -24,7 +23,7 @@ static engine_options options_of(const result *r, const trial_options *how)
     engine_options e = *r->options;
     e.limits = (engine_limits){.states = most_states(r, how->engine),
                                .outcomes = MOST_OUTCOMES,
-                               .executions = MOST_EXECUTIONS,
+                               .executions = TRIAL_EXECUTIONS,
                                .work = MOST_WORK,
                                .depth = how->depth,
                                .seconds = MOST_SECONDS,

@@ -8,6 +8,8 @@
 
 #include "report/result.h"
 
+enum { TRIAL_EXECUTIONS = 5000 }; /* of dpor */
+
 typedef struct trial_options {
     engine_id engine;
     const ir_expression *const *within;

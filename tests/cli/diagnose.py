@@ -80,7 +80,8 @@ def a_variable_that_grows(t, variables, handler, how, name, numbers, bound):
 @test
 def a_variable_without_a_bound_in_p(t):
     """Such a test is bounded by its depth."""
-    why, command = undecided(t, ticking('var s: string;', f's = s + "x"; {AGAIN}', TEST))
+    why, command, said = advice(t, ticking('var s: string;', f's = s + "x"; {AGAIN}', TEST))
+    check(said == 'not tried: the search has looked at runs of that length already', said)
     check(why == [f'variable s of machine Main at a.p:3 gets longer and longer: {GROWTH}'], f'{why}')
     tried(t, command).expect(0).has('tc: holds within ')
     why, command = undecided(t, ticking('var m: map[int, int];', f'if (!(1 in m)) {{ m[1] = 0; }} m[1] = m[1] + 1; {AGAIN}', TEST))
@@ -266,6 +267,94 @@ def symmetry_that_is_lost(t):
           f'{why}')
 
 
+# ---- What is proposed ----
+
+@test
+def a_counter_that_ends(t):
+    """Runs end soon, so n does not grow; but it counts, and bounds how much happens.  A first bound of 11 is too wide."""
+    _, command, said = advice(t, ticking('var n: int; var a: int; var b: int; var c: int; var d: int;',
+                                         'n = n + 1; d = c; c = b; b = a; a = choose(12); if (choose(10) > 0) { send this, eTick; }', TEST))
+    check(command == "synod check -t tc --within='Main: n <= 4' a.p", command)
+    states = re.fullmatch(r'tried: holds within that bound, all ([\d,]+) states', said)
+    tried(t, command).expect(0).has(f"tc: holds within 'Main: n <= 4': all {states[1]} states")
+
+
+# The log has the numbers of seven workers in any order: 7! * 4 ** 7 executions, about 83 million.
+LOGGED = '''event eSay: int;
+machine Main { var i: int; var l: Log; start state S { entry { l = new Log(); while (i < 7) { i = i + 1; new Worker(l); } } } }
+machine Worker { start state S { entry (l: Log) { send l, eSay, choose(4); } } }
+machine Log { var all: seq[int]; start state S { on eSay do (n: int) { all += (0, n); } } }
+test tc [main=Main]: { Main, Log, Worker };
+'''
+
+
+@test
+def fewer_alternatives_and_very_many_executions(t):
+    why, command, said = advice(t, LOGGED)
+    check(why[1] == 'test tc at a.p:5 has about 83,000,000 executions: too many for --engine=dpor', f'{why}')
+    check(command == 'synod check -t tc --narrow=3 a.p' and said.startswith('tried: holds within that bound, all '), f'{command} {said}')
+    tried(t, command).expect(0).has('tc: holds within --narrow=3: ')
+
+
+@test
+def few_executions(t):
+    """Five workers count to ten; only the order of their messages matters, to Main and to the spec: 5! * 5! executions."""
+    _, command, said = advice(t, '''event eA; event eDone: int;
+machine Main { var i: int; start state S { entry { while (i < 5) { i = i + 1; new Worker(this); } } ignore eDone; } }
+machine Worker { var n: int; var boss: machine; start state S {
+  entry (m: machine) { boss = m; send this, eA; }
+  on eA do { n = n + 1; if (n < 10) { send this, eA; } else { send boss, eDone, 1; } }
+} }
+spec Waits observes eDone {
+  var k: int;
+  start hot state S { on eDone do { k = k + 1; if (k == 5) { goto T; } } }
+  cold state T { }
+}
+test tc [main=Main]: assert Waits in { Main, Worker };
+''')
+    check((command, said) == ('synod check -t tc --engine=dpor a.p', 'not tried: it has about 14,400 executions to explore'), f'{command} {said}')
+
+
+# The alternatives 0, 24 and 49 never fire: then there are three states.  Otherwise 20 to the fifth power.
+RARE = ticking('var a: int; var b: int; var c: int; var d: int; var e: int;',
+               f'if (choose(50) == 1) {{ raise eData; }} {AGAIN}', TEST).replace(
+                   'on eTick', f'on eData do {{ e = d; d = c; c = b; b = a; a = choose(20); {AGAIN} }} on eTick')
+
+
+@test
+def a_bound_that_leaves_something_out(t):
+    _, command, said = advice(t, RARE)
+    check(command == 'synod check -t tc --narrow=3 a.p', command)
+    check(said == 'tried: holds within that bound, all 2 states; 1 of the 3 handlers that ran before do not run there', said)
+
+
+@test
+def a_bound_that_leaves_out_almost_everything(t):
+    """What happens after eData has four handlers of seven."""
+    model = RARE.replace(f'a = choose(20); {AGAIN} }}', 'a = choose(20); goto Fired; }').replace(
+        '  }\n}\n', f'''  }}
+  state Fired {{
+    entry {{ send this, eNext, 1; }}
+    on eNext goto S;
+    exit {{ }}
+  }}
+}}
+''', 1)
+    _, command, said = advice(t, model)
+    check('--narrow' not in command and said == 'not tried: the search has looked at runs of that length already', f'{command} {said}')
+
+
+@test
+def a_narrowed_search_that_is_bounded_by_its_depth(t):
+    """The last 18 of the numbers that were chosen: even with two alternatives there are more states than are tried."""
+    model = WIDE.replace('i < 6', 'i < 8').replace('send this, eTick; }', 'while (i < 18) { a += (i, 0); i = i + 1; } send this, eTick; }').replace(
+        'on eTick do {  }', f'on eTick do {{ a -= (0); a += (17, choose(50)); {AGAIN} }}')
+    _, command, said = advice(t, model)
+    check(re.fullmatch(r'synod check -t tc --narrow=2 --max-depth=\d+ a\.p', command), command)
+    check(said.startswith('tried: holds within that bound, all '), said)
+    tried(t, command).expect(0).has('tc: holds within ')
+
+
 # Five states: Main is new; n is 0, 1 and 2 with an eTick on its way; n is 2 without one.
 SMALL = ticking('var n: int;', f'if (n < 2) {{ n = n + 1; {AGAIN} }}', TEST)
 
@@ -368,6 +457,7 @@ def in_json(t):
     check(why == {'kind': 'variable', 'message': f'variable at.clock of machine Main at a.p:3 keeps growing: {GROWTH}',
                   'file': 'a.p', 'line': 3, 'column': 7, 'machine': 'Main', 'variable': 'at.clock'}, f'{why}')
     check(x['try'] == "synod check -t tc --within='Main: at.clock <= 11' a.p" and 'profile' not in x, f'{x["try"]}')
+    check(x['tried'] == 'holds within that bound, all 14 states', f'{x["tried"]}')
     t.check('-q', '-Woff', '--json=out.json', '--within=Main: at.clock < 3', 'a.p').expect(0)
     x = t.json('out.json')['results'][0]
     check('why' not in x and 'try' not in x, 'reasons for what is decided')

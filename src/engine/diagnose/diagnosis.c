@@ -348,8 +348,15 @@ static void add_executions(diagnosis *d, const ir_test *test)
         add(d, REASON_EXECUTIONS, test->pos, IR_NONE);
 }
 
-static void find_reasons(diagnosis *d, core *c, const growth *g, const engine_options *o,
-                         const verdict *v, const diagnosis_limits *limits)
+/* The first reason, if there is one. */
+static reason_kind first_kind(const diagnosis *d)
+{
+    return d->reasons.len > 0 ? d->reasons.data[0].kind : REASON_KINDS;
+}
+
+static void find_reasons(diagnosis *d, core *c, const growth *g,
+                         const engine_options *o, const verdict *v,
+                         const diagnosis_limits *limits)
 {
     const ir_program *ir = c->ir;
     const ir_test *test = c->test;
@@ -362,16 +369,17 @@ static void find_reasons(diagnosis *d, core *c, const growth *g, const engine_op
     collect_bounded(d, g);
     for (reason_kind kind = REASON_VARIABLE; kind <= REASON_PAYLOAD; kind++)
         add_growth(d, g, kind);
-    if (d->reasons.len > 0)
-        return;
-    if (v->stop == STOP_CYCLES)
+    if (d->reasons.len == 0 && v->stop == STOP_CYCLES)
         add_hot(d, ir, test);
-    if (d->reasons.len > 0)
+    bool is_large = d->reasons.len == 0;
+    if (is_large)
+        add_space(d, test, v);
+    is_large &= first_kind(d) != REASON_LIMIT;
+    if (is_large || first_kind(d) == REASON_OUTCOMES)
+        executions_make(&d->executions, ir, test, o, limits->executions,
+                        limits->seconds);
+    if (!is_large)
         return;
-    add_space(d, test, v);
-    if (d->reasons.len > 0 && d->reasons.data[0].kind == REASON_LIMIT)
-        return;
-    executions_make(&d->executions, ir, test, o, limits->executions, limits->seconds);
     add_lost_reductions(d, c, test);
     add_executions(d, test);
 }

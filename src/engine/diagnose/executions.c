@@ -5,6 +5,8 @@
 /* A second look, longer by this factor, where the first one finds few. */
 enum { WALKS = 30, FEW = 100000000, LONGER = 10 };
 
+enum { MOST_OUTCOMES = 5000 }; /* of a step */
+
 static bool applies(const ir_program *ir, const ir_test *test, const engine_options *o)
 {
     strbuf why = {0};
@@ -17,13 +19,23 @@ static bool applies(const ir_program *ir, const ir_test *test, const engine_opti
 static engine_options options_of(const engine_options *o, uint64_t most, unsigned walks,
                                  double seconds)
 {
-    return (engine_options){
-        .core = o->core,
-        .limits = {.seconds = seconds, .memory = o->limits.memory, .executions = most},
-        .stop = o->stop,
-        .threads = 1,
-        .seed = 1,
-        .probes = walks};
+    return (engine_options){.core = o->core,
+                            .limits = {.seconds = seconds,
+                                       .memory = o->limits.memory,
+                                       .outcomes = MOST_OUTCOMES,
+                                       .executions = most},
+                            .stop = o->stop,
+                            .threads = 1,
+                            .seed = 1,
+                            .probes = walks};
+}
+
+/* Steps or loops that it does not follow: it would come to no verdict. */
+static bool was_cut(const verdict *v)
+{
+    uint32_t function;
+    uint32_t pc;
+    return v->coverage != NULL && coverage_find_cut(v->coverage, &function, &pc) != 0;
 }
 
 static void look(executions *x, const ir_program *ir, const ir_test *test,
@@ -33,7 +45,7 @@ static void look(executions *x, const ir_program *ir, const ir_test *test,
     verdict_init(&v);
     registry_run(ENGINE_DPOR, ir, test, o, &v);
     x->is_decided = v.kind == VERDICT_EXHAUSTED || v.kind == VERDICT_VIOLATED;
-    x->estimate = v.stop == STOP_EXECUTIONS ? v.stats.estimate : 0;
+    x->estimate = v.stop == STOP_EXECUTIONS && !was_cut(&v) ? v.stats.estimate : 0;
     verdict_fini(&v);
 }
 

@@ -402,6 +402,7 @@ void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o
 {
     core *c = core_new(ir, test, &o->core);
     c->stops_in_loops = core_may_be_hot(ir, test);
+    c->most_outcomes = o->limits.outcomes;
     checking k = {.c = c, .o = o, .v = v};
     const char *refused = p_program_refuses(c);
     if (refused != NULL) {
