@@ -319,7 +319,7 @@ static void consider_dpor(remedy *x)
     strbuf text = {0};
     if (e->is_decided || (e->estimate > 0 && e->estimate < TRIAL_EXECUTIONS))
         try_engine(x, ENGINE_DPOR);
-    if (x->found.is_decided || e->estimate <= 0 || e->estimate > MOST_EXECUTIONS)
+    if (x->found.is_decided || !e->is_steady || e->estimate > MOST_EXECUTIONS)
         return;
     x->with = same_question(x->q->o);
     x->with.engine = registry_name(ENGINE_DPOR);

@@ -58,9 +58,12 @@ void executions_make(executions *x, const ir_program *ir, const ir_test *test,
     if (!applies(ir, test, &own))
         return;
     look(x, ir, test, &own);
-    if (x->estimate == 0 || x->estimate > FEW)
+    double first = x->estimate;
+    if (first == 0 || first > FEW)
         return;
     own = options_of(o, most, WALKS * LONGER, seconds);
+    own.seed++;
     registry_prepare(ENGINE_DPOR, &own);
     look(x, ir, test, &own);
+    x->is_steady = x->estimate < 2 * first && first < 2 * x->estimate;
 }

@@ -11,6 +11,7 @@
 typedef struct executions {
     bool is_decided; /* the first ones are all, or one is a violation */
     double estimate; /* of all; 0: there is none */
+    bool is_steady;  /* two estimates agree: of endless runs they rarely do */
 } executions;
 
 /* O is for any engine.  At most MOST executions, and SECONDS in any case. */
