@@ -185,6 +185,13 @@ def very_many_coins(t):
 
 
 @test
+def values_of_a_foreign_function(t):
+    """It stands for a choice, and is not written as one."""
+    why, _ = undecided(t, WIDE.replace('i < 6', 'i < 12').replace('choose(50)', 'Pick()') + 'fun Pick(): int;\n')
+    check(why[0].endswith(': one of 3 values of foreign function Pick at a.p:12, made 12 times'), f'{why}')
+
+
+@test
 def two_choices_of_one_step(t):
     """Three times a coin and a number up to 100: 200 to the third power.  On one line they would be one."""
     two = WIDE.replace('i < 6', 'i < 3').replace('choose(50)', 'choose(100)').replace('i = i + 1;', 'i = i + 1;\n if ($) { a[0] = -a[0] - 1; }')
