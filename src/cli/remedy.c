@@ -1,20 +1,30 @@
 /* Candidates are options.  They begin with those that say what is checked, so that
- * the command means the same test; limits and ways to search are replaced.  A bound on
- * a growing variable is tried from wide to narrow, because a wide one shows more. */
+ * the command means the same test; limits and ways to search are replaced.
+ *
+ * What needs no bound comes first: other engines.  Then bounds on what grows or counts,
+ * then fewer alternatives of choices, then both, then a depth.  A candidate that leaves
+ * out handlers which have run before shows little; it is proposed only if there is no
+ * better one, and the advice says so. */
 #include "cli/remedy.h"
 
 #include "cli/command_line.h"
 #include "cli/engine_choice.h"
+#include "cli/trial.h"
+#include "report/text.h"
 
 #include <string.h>
 
 enum {
-    TRIAL_STATES = 20000,
-    TRIAL_SECONDS = 2, /* where steps are very long */
     MOST_BOUNDS = 4,
+    MOST_EXECUTIONS =
+        1000000, /* of dpor, which are worth a proposal: a minute or two */
     SAMPLE_SECONDS = 60,
     RAISE = 10, /* a limit on steps that was too low */
 };
+
+/* A bound is that much above the first value of a variable: the widest one that decides
+ * the test shows most. */
+static const int64_t slacks[] = {10, 3, 1};
 
 typedef struct remedy {
     const remedy_request *q;
@@ -22,7 +32,8 @@ typedef struct remedy {
     options with;   /* the candidate */
     opt_list texts; /* of its bounds */
     VEC(const ir_expression *) bounds;
-    bool is_slow; /* the last trial has run out of time: that is enough waiting */
+    trial found;   /* what the best candidate has shown, if that is anything */
+    unsigned slow; /* trials that have run out of time */
 } remedy;
 
 /* ---- Candidates ---- */
@@ -46,6 +57,7 @@ static options same_question(const options *o)
     x.max_instructions = o->max_instructions;
     x.max_calls = o->max_calls;
     x.max_choices = o->max_choices;
+    x.narrow = o->narrow;
     return x;
 }
 
@@ -58,12 +70,20 @@ static void propose(remedy *x)
     strbuf_free(&text);
 }
 
+/* Says what the command will do. */
+static void expect(remedy *x, const char *text)
+{
+    x->r->expected = arena_strndup(&x->r->memory, text, strlen(text));
+}
+
 static void propose_samples(remedy *x)
 {
     x->with = same_question(x->q->o);
+    x->with.narrow = 0;
     x->with.engine = "sample";
     x->with.max_time = SAMPLE_SECONDS;
     propose(x);
+    expect(x, "random runs prove nothing, but find what is frequent");
 }
 
 /* The steps that the search has certainly covered. */
@@ -81,49 +101,72 @@ static void propose_depth(remedy *x)
     x->with = same_question(x->q->o);
     x->with.within = x->q->o->within;
     x->with.max_depth = depth_done(x);
-    if (x->with.max_depth > 0)
-        propose(x);
-    else
+    if (x->with.max_depth == 0) {
         propose_samples(x);
+        return;
+    }
+    propose(x);
+    expect(x, "the search has looked at runs of that length already");
 }
 
 /* ---- Trials ---- */
 
-static bool decides(const verdict *v)
+/* Tries the candidate in WITH, by ENGINE. */
+static trial try_candidate(remedy *x, engine_id engine)
 {
-    return v->kind == VERDICT_EXHAUSTED || v->kind == VERDICT_WITHIN ||
-           v->kind == VERDICT_PROVED || v->kind == VERDICT_VIOLATED;
+    const trial_options how = {.engine = engine,
+                               .within = x->bounds.data,
+                               .within_count = x->bounds.len,
+                               .narrow = (uint32_t)x->with.narrow,
+                               .depth = x->with.max_depth};
+    if (engine != ENGINE_EXPLICIT)
+        x->with.engine = registry_name(engine);
+    x->with.within = x->texts;
+    trial t = trial_run(x->r, &how);
+    x->slow += t.is_slow;
+    return t;
 }
 
-/* Does ENGINE decide the test with few states? */
-static bool succeeds(remedy *x, engine_id engine)
+static void describe_trial(const trial *t, strbuf *out)
 {
-    engine_options e = *x->r->options;
-    verdict v;
-    e.limits = (engine_limits){
-        .states = TRIAL_STATES, .seconds = TRIAL_SECONDS, .memory = e.limits.memory};
-    e.core.within = x->bounds.data;
-    e.core.within_count = x->bounds.len;
-    e.threads = 1;
-    e.depth_first = false;
-    e.bitstate = 0;
-    e.spill = e.checkpoint = e.resume = NULL;
-    e.cluster = NULL;
-    e.explain = NULL;
-    e.progress = NULL;
-    e.notice = NULL;
-    e.snapshot = NULL;
-    e.wants_snapshot = NULL;
-    e.on_begin = NULL;
-    e.on_switch = NULL;
-    e.is_verbose = false;
-    verdict_init(&v);
-    registry_prepare(engine, &e);
-    registry_run(engine, x->r->ir, x->r->test, &e, &v);
-    bool is_decided = decides(&v);
-    x->is_slow = v.stop == STOP_TIME;
-    verdict_fini(&v);
-    return is_decided;
+    if (t->kind == VERDICT_VIOLATED) {
+        strbuf_puts(out, "violated");
+        return;
+    }
+    strbuf_puts(out, t->kind == VERDICT_WITHIN ? "holds within that bound" : "holds");
+    if (t->states > 0) {
+        strbuf_puts(out, ", all ");
+        text_count(t->states, out);
+        strbuf_puts(out, t->states == 1 ? " state" : " states");
+    }
+    if (t->kind == VERDICT_WITHIN && t->missing > 0)
+        strbuf_printf(out, "; %u of the %u handlers that ran before do not run there",
+                      t->missing, t->handlers);
+}
+
+/* The candidate in WITH has the result T: it is proposed, if there is no better one. */
+static void consider(remedy *x, const trial *t)
+{
+    bool is_better =
+        !x->found.is_decided || t->missing < x->found.missing || trial_is_unbounded(t);
+    if (!t->is_decided || !is_better)
+        return;
+    strbuf text = {0};
+    x->found = *t;
+    propose(x);
+    describe_trial(t, &text);
+    expect(x, strbuf_text(&text));
+    x->r->is_tried = true;
+    strbuf_free(&text);
+}
+
+/* Is it not worth while to look for a better candidate? */
+static bool is_settled(const remedy *x)
+{
+    enum { PATIENCE = 2 };
+    const trial *t = &x->found;
+    return x->slow >= PATIENCE ||
+           (t->is_decided && (t->missing == 0 || trial_is_unbounded(t)));
 }
 
 /* ---- Bounds on what grows ---- */
@@ -151,54 +194,89 @@ static void start_bounds(remedy *x)
         vec_push(&x->texts, *text);
 }
 
-/* Bounds everything that grows and can be bounded; false: there is nothing. */
-static bool set_bounds(remedy *x, int64_t slack)
+/* Bounds everything that grows or counts and can be bounded. */
+static void set_bounds(remedy *x, int64_t slack)
 {
     const diagnosis *d = x->q->d;
     start_bounds(x);
-    size_t given = x->bounds.len;
-    vec_each (why, &d->reasons) {
+    for (size_t i = 0; i < d->bounded.len && i < MOST_BOUNDS; i++) {
         strbuf text = {0};
-        if (x->bounds.len < given + MOST_BOUNDS &&
-            diagnosis_bound(x->r->ir, why, slack, &text))
+        if (diagnosis_bound(x->r->ir, &d->bounded.data[i], slack, &text))
             add_bound(x, strbuf_text(&text));
         strbuf_free(&text);
     }
-    return x->bounds.len > given;
 }
 
-static bool try_bounds(remedy *x)
+static trial try_slack(remedy *x, int64_t slack, uint64_t narrow)
 {
-    static const int64_t slacks[] = {10, 3, 1, 0};
-    for (size_t i = 0; i < sizeof slacks / sizeof *slacks && !x->is_slow; i++) {
-        if (!set_bounds(x, slacks[i]))
-            return false;
-        if (!succeeds(x, ENGINE_EXPLICIT))
-            continue;
-        x->with = same_question(x->q->o);
-        x->with.within = x->texts;
-        propose(x);
-        return true;
+    set_bounds(x, slack);
+    x->with = same_question(x->q->o);
+    x->with.narrow = narrow;
+    return try_candidate(x, ENGINE_EXPLICIT);
+}
+
+/* With at most NARROW alternatives of each choice.  If the narrowest bound does not
+ * decide the test, no other will. */
+static void try_bounds(remedy *x, uint64_t narrow)
+{
+    if (x->q->d->bounded.len == 0 || is_settled(x))
+        return;
+    trial least = try_slack(x, 0, narrow);
+    if (!least.is_decided)
+        return;
+    for (size_t i = 0; i < sizeof slacks / sizeof *slacks; i++) {
+        trial t = try_slack(x, slacks[i], narrow);
+        if (t.is_decided) {
+            consider(x, &t);
+            return;
+        }
     }
-    return false;
+    set_bounds(x, 0);
+    x->with.within = x->texts;
+    consider(x, &least);
+}
+
+/* ---- Fewer alternatives ---- */
+
+static trial try_narrow(remedy *x, uint64_t narrow)
+{
+    start_bounds(x);
+    x->with = same_question(x->q->o);
+    x->with.narrow = narrow;
+    return try_candidate(x, ENGINE_EXPLICIT);
+}
+
+enum { LEAST_NARROW = 2, USUAL_NARROW = 3 };
+
+static bool can_narrow(const remedy *x)
+{
+    return x->q->o->narrow == 0 && x->q->d->alternatives > LEAST_NARROW;
+}
+
+static void try_fewer_choices(remedy *x)
+{
+    if (is_settled(x))
+        return;
+    trial t = try_narrow(x, USUAL_NARROW);
+    if (!t.is_decided && x->q->d->alternatives > USUAL_NARROW)
+        t = try_narrow(x, LEAST_NARROW);
+    consider(x, &t);
+}
+
+/* How deep a search comes in a short time, if it has few choices. */
+static void try_narrow_depth(remedy *x)
+{
+    if (is_settled(x))
+        return;
+    trial t = try_narrow(x, LEAST_NARROW);
+    if (t.is_decided || t.depth < 2)
+        return;
+    x->with.max_depth = t.depth - 1;
+    t = try_candidate(x, ENGINE_EXPLICIT);
+    consider(x, &t);
 }
 
 /* ---- By reason ---- */
-
-static bool try_engine(remedy *x, engine_id engine)
-{
-    const engine_options *o = x->r->options;
-    strbuf why = {0};
-    bool applies = registry_applies(engine, x->r->ir, x->r->test, o, &why);
-    strbuf_free(&why);
-    start_bounds(x);
-    if (!applies || x->bounds.len > 0 || x->r->engine == engine || !succeeds(x, engine))
-        return false;
-    x->with = same_question(x->q->o);
-    x->with.engine = registry_name(engine);
-    propose(x);
-    return true;
-}
 
 static void raise_limits(remedy *x)
 {
@@ -217,6 +295,89 @@ static void raise_limits(remedy *x)
     else
         x->with.choices = "unfair"; /* fewer combinations, and a stronger claim */
     propose(x);
+}
+
+/* An engine that needs no bound. */
+static void try_engine(remedy *x, engine_id engine)
+{
+    const engine_options *o = x->r->options;
+    strbuf why = {0};
+    bool applies = registry_applies(engine, x->r->ir, x->r->test, o, &why);
+    strbuf_free(&why);
+    start_bounds(x);
+    if (!applies || x->bounds.len > 0 || x->r->engine == engine || is_settled(x))
+        return;
+    x->with = same_question(x->q->o);
+    trial t = try_candidate(x, engine);
+    consider(x, &t);
+}
+
+/* An estimate of its executions has been made. */
+static void consider_dpor(remedy *x)
+{
+    const executions *e = &x->q->d->executions;
+    strbuf text = {0};
+    if (e->is_decided || (e->estimate > 0 && e->estimate < TRIAL_EXECUTIONS))
+        try_engine(x, ENGINE_DPOR);
+    if (x->found.is_decided || !e->is_steady || e->estimate > MOST_EXECUTIONS)
+        return;
+    x->with = same_question(x->q->o);
+    x->with.engine = registry_name(ENGINE_DPOR);
+    propose(x);
+    strbuf_puts(&text, "it has about ");
+    text_count((uint64_t)e->estimate, &text);
+    strbuf_puts(&text, " executions to explore");
+    expect(x, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
+static bool grows(reason_kind kind)
+{
+    return kind >= REASON_VARIABLE && kind <= REASON_PAYLOAD;
+}
+
+static void try_engines(remedy *x, reason_kind kind)
+{
+    if (kind == REASON_QUEUE)
+        try_engine(x, ENGINE_ASI);
+    if (!grows(kind) && kind != REASON_OUTCOMES) {
+        try_engine(x, ENGINE_REDUCED);
+        try_engine(x, ENGINE_SETS);
+    }
+    consider_dpor(x);
+}
+
+static void try_all_bounds(remedy *x, reason_kind kind)
+{
+    bool is_wide = kind == REASON_OUTCOMES;
+    if (!is_wide)
+        try_bounds(x, x->q->o->narrow);
+    if (!can_narrow(x))
+        return;
+    try_fewer_choices(x);
+    if (x->q->d->alternatives > USUAL_NARROW)
+        try_bounds(x, USUAL_NARROW);
+    if (!x->found.is_decided)
+        try_bounds(x, LEAST_NARROW);
+    if (is_wide && !x->found.is_decided)
+        try_narrow_depth(x);
+}
+
+static void find_command(remedy *x, reason_kind kind)
+{
+    try_engines(x, kind);
+    if (x->r->advice != NULL)
+        return;
+    try_all_bounds(x, kind);
+    if (x->found.is_decided && !trial_is_hollow(&x->found))
+        return;
+    trial search = trial_of_search(x->r);
+    x->r->is_tried = false;
+    if (kind != REASON_OUTCOMES && x->r->engine != ENGINE_SAMPLE &&
+        !trial_is_hollow(&search))
+        propose_depth(x);
+    else
+        propose_samples(x);
 }
 
 static void find(remedy *x, reason_kind kind)
@@ -238,33 +399,20 @@ static void find(remedy *x, reason_kind kind)
         x->with.within = x->q->o->within;
         propose(x);
         return;
+    case REASON_OUTCOMES:
     case REASON_VARIABLE:
-        if (!try_bounds(x))
-            propose_depth(x);
-        return;
-    case REASON_QUEUE:
-        if (!try_engine(x, ENGINE_ASI))
-            propose_depth(x);
-        return;
     case REASON_MACHINES:
+    case REASON_QUEUE:
     case REASON_PAYLOAD:
-        propose_depth(x);
-        return;
     case REASON_CHOICE:
     case REASON_SPACE:
     case REASON_SYMMETRY:
-        if (try_engine(x, ENGINE_REDUCED) ||
-            (!x->is_slow && try_engine(x, ENGINE_SETS)))
-            return;
-        break;
-    case REASON_OUTCOMES:
+    case REASON_EXECUTIONS:
+        find_command(x, kind);
+        return;
     case REASON_KINDS:
         break;
     }
-    if (x->r->engine == ENGINE_SAMPLE)
-        propose_depth(x);
-    else
-        propose_samples(x);
 }
 
 void remedy_find(const remedy_request *q, result *r)

@@ -18,7 +18,7 @@ typedef struct engine_limits {
     double seconds; /* of this run */
     size_t memory;
     uint64_t states;     /* explicit, reduced, asi, sets */
-    uint64_t outcomes;   /* explicit: of one step; 0: as many as states */
+    uint64_t outcomes;   /* of one step; explicit: 0: as many as states; dpor */
     uint64_t executions; /* dpor: complete and blocked ones */
     uint64_t depth;      /* explicit, reduced, asi; dpor: events of one machine */
     uint64_t queue;      /* reduced, asi: messages that wait for one machine */
@@ -168,6 +168,10 @@ typedef struct engine_options {
 
     /* sets */
     order_kind order;
+
+    /* dpor */
+    unsigned probes; /* random walks behind the estimate at a limit; 0: as many as a
+                        moment allows */
 
     /* sample */
     sample_strategy strategy;

@@ -46,6 +46,8 @@ typedef struct result {
     fault_budget crashes;
     const struct diagnosis *diagnosis; /* what was measured afterwards; or NULL */
     const char *advice;                /* of UNKNOWN: a command to try; or NULL */
+    const char *expected;              /* ... and what it did, or may do; or NULL */
+    bool is_tried;                     /* ... it was tried, and did that */
     bool shows_profile;                /* the user wants to see the space profile */
     VEC(const char *) notices;         /* decisions about the test with their reasons */
     arena memory;

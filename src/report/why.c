@@ -3,6 +3,7 @@
  */
 #include "report/why.h"
 
+#include "ir/open.h"
 #include "report/json_put.h"
 #include "report/text.h"
 
@@ -16,7 +17,7 @@ static const char *const words[REASON_KINDS] = {
     [REASON_QUEUE] = "queue",       [REASON_PAYLOAD] = "payload",
     [REASON_LIMIT] = "limit",       [REASON_CHOICE] = "choice",
     [REASON_SPACE] = "space",       [REASON_HOT] = "hot",
-    [REASON_SYMMETRY] = "symmetry",
+    [REASON_SYMMETRY] = "symmetry", [REASON_EXECUTIONS] = "executions",
 };
 
 size_t why_count(const result *r)
@@ -49,10 +50,23 @@ static void put_at(sources *src, srcpos pos, strbuf *out)
     text_place(src, pos, out);
 }
 
-/* "$" or "choose(50)" at its place */
-static void put_site(sources *src, const choice_site *x, strbuf *out)
+/* The foreign function whose value is chosen at POS, or NULL. */
+static const char *open_function(const ir_program *ir, srcpos pos)
 {
-    if (x->op == IR_NONDET || x->op == IR_FAIR_NONDET)
+    for (uint32_t i = 0; i < ir->function_count; i++)
+        if (open_is(&ir->functions[i]) && ir->functions[i].pos == pos)
+            return ir->functions[i].name;
+    return NULL;
+}
+
+/* "$" or "choose(50)" at its place */
+static void put_site(sources *src, const ir_program *ir, const choice_site *x,
+                     strbuf *out)
+{
+    const char *open = open_function(ir, x->pos);
+    if (open != NULL)
+        strbuf_printf(out, "one of %u values of foreign function %s", x->width, open);
+    else if (x->op == IR_NONDET || x->op == IR_FAIR_NONDET)
         strbuf_puts(out, x->op == IR_NONDET ? "$" : "$$");
     else if (x->op == IR_CHOOSE_INT)
         strbuf_printf(out, "choose(%u)", x->width);
@@ -82,17 +96,18 @@ static void put_times(uint64_t times, strbuf *out)
 
 /* "choose(50) at a.p:4, made 6 times": lines are what a reader sees, so two choices on
  * one line are one. */
-static void put_sites(sources *src, const wide_step *x, strbuf *out)
+static void put_sites(sources *src, const ir_program *ir, const wide_step *x,
+                      strbuf *out)
 {
     const choice_site *first = &x->sites[0];
     const choice_site *second = &x->sites[1];
     bool is_one = second->width > 0 && is_same_line(src, first, second);
-    put_site(src, first, out);
+    put_site(src, ir, first, out);
     put_times(first->times + (is_one ? second->times : 0), out);
     if (is_one || second->width == 0)
         return;
     strbuf_puts(out, "; ");
-    put_site(src, second, out);
+    put_site(src, ir, second, out);
     put_times(second->times, out);
 }
 
@@ -131,7 +146,7 @@ static void say_outcomes(sources *src, const result *r, strbuf *out)
         strbuf_puts(out, x->is_distinct ? " outcomes: "
                                         : " ways, some of them to the same outcome: ");
     }
-    put_sites(src, x, out);
+    put_sites(src, r->ir, x, out);
 }
 
 /* "12 after 500 steps of a random run, 48 after 2,000" */
@@ -293,6 +308,16 @@ static void say_symmetry(sources *src, const result *r, const diagnosis_reason *
     strbuf_puts(out, ", where their names or their order may be visible");
 }
 
+static void say_executions(sources *src, const result *r, const diagnosis_reason *why,
+                           strbuf *out)
+{
+    strbuf_printf(out, "test %s", r->name);
+    put_at(src, why->pos, out);
+    strbuf_puts(out, " has about ");
+    put_about(r->diagnosis->executions.estimate, out);
+    strbuf_puts(out, " executions: too many for --engine=dpor");
+}
+
 void why_message(sources *src, const result *r, const diagnosis_reason *why,
                  strbuf *out)
 {
@@ -334,6 +359,9 @@ void why_message(sources *src, const result *r, const diagnosis_reason *why,
     case REASON_SYMMETRY:
         say_symmetry(src, r, why, out);
         return;
+    case REASON_EXECUTIONS:
+        say_executions(src, r, why, out);
+        return;
     case REASON_KINDS:
         break;
     }
@@ -371,6 +399,8 @@ static void put_reasons(sources *src, const result *r, strbuf *out)
     }
     strbuf_puts(out, "], ");
     json_put_text(out, "try", r->advice);
+    strbuf_puts(out, ", ");
+    json_put_text(out, "tried", r->is_tried ? r->expected : NULL);
 }
 
 /* ---- The profile ---- */
@@ -455,6 +485,9 @@ void why_text(sources *src, const result *r, strbuf *out)
     }
     if (r->advice != NULL)
         strbuf_printf(out, "  try: %s\n", r->advice);
+    if (r->expected != NULL)
+        strbuf_printf(out, "  %s: %s\n", r->is_tried ? "tried" : "not tried",
+                      r->expected);
     if (r->shows_profile)
         put_table(src, &r->diagnosis->profile, out);
 }

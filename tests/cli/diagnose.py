@@ -32,16 +32,21 @@ AGAIN = 'send this, eTick;'
 TEST = 'test tc [main=Main]: { Main };\n'
 
 
-def undecided(t, model, *options):
-    """The reasons and the command that are shown."""
+def advice(t, model, *options):
+    """The reasons and the command that are shown, and what is said about the command."""
     t.write('a.p', model)
     r = t.check('-Woff', '--progress=off', '--engine=explicit', 'a.p', *(options or ['--max-states=1000'])).expect(3, err='')
     lines = r.out.splitlines()
     why = [x.removeprefix('  why: ') for x in lines if x.startswith('  why: ')]
     what = [x.removeprefix('  try: ') for x in lines if x.startswith('  try: ')]
-    check(lines[1:] == [f'  why: {x}' for x in why] + [f'  try: {x}' for x in what], r)
+    said = [x for x in lines if x.startswith(('  tried: ', '  not tried: '))]
+    check(lines[1:] == [f'  why: {x}' for x in why] + [f'  try: {x}' for x in what] + said and len(said) <= len(what), r)
     check(1 <= len(why) <= 2 and len(what) <= 1, r)
-    return why, what[0] if what else None
+    return why, what[0] if what else None, said[0].strip() if said else None
+
+
+def undecided(t, model, *options):
+    return advice(t, model, *options)[:2]
 
 
 def tried(t, command, *options):
@@ -75,7 +80,8 @@ def a_variable_that_grows(t, variables, handler, how, name, numbers, bound):
 @test
 def a_variable_without_a_bound_in_p(t):
     """Such a test is bounded by its depth."""
-    why, command = undecided(t, ticking('var s: string;', f's = s + "x"; {AGAIN}', TEST))
+    why, command, said = advice(t, ticking('var s: string;', f's = s + "x"; {AGAIN}', TEST))
+    check(said == 'not tried: the search has looked at runs of that length already', said)
     check(why == [f'variable s of machine Main at a.p:3 gets longer and longer: {GROWTH}'], f'{why}')
     tried(t, command).expect(0).has('tc: holds within ')
     why, command = undecided(t, ticking('var m: map[int, int];', f'if (!(1 in m)) {{ m[1] = 0; }} m[1] = m[1] + 1; {AGAIN}', TEST))
@@ -161,11 +167,28 @@ WIDE = ticking('var a: seq[int];', '', TEST).replace(
 
 @cases(('states', '--max-states=1000'), ('time', '--max-time=1'))
 def a_step_with_very_many_outcomes(t, limit):
-    """50 to the sixth power is 15,625,000,000."""
+    """50 to the sixth power is 15,625,000,000.  With three alternatives each of the 729 states has an eTick, or not."""
     why, command = undecided(t, WIDE, limit)
     check(why == ['the first step of machine Main at a.p:5 has about 1.6e10 outcomes: choose(50) at a.p:7, made 6 times'], f'{why}')
+    check(command == 'synod check -t tc --narrow=3 a.p', command)
+    tried(t, command).expect(0).has('tc: holds within --narrow=3: all 1,459 states')
+
+
+@test
+def very_many_coins(t):
+    """They cannot be narrowed, and what a first step leaves open no bound on the depth makes good."""
+    why, command, said = advice(t, WIDE.replace('i < 6', 'i < 40').replace('choose(50)', 'choose(2)'))
+    check('choose(2) at a.p:7, made 40 times' in why[0], f'{why}')
     check(command == 'synod check -t tc --max-time=60 --engine=sample a.p', command)
+    check(said == 'not tried: random runs prove nothing, but find what is frequent', said)
     tried(t, command, '--schedules=10').expect(0).has('tc: sampled: no violation in 10 schedules')
+
+
+@test
+def values_of_a_foreign_function(t):
+    """It stands for a choice, and is not written as one."""
+    why, _ = undecided(t, WIDE.replace('i < 6', 'i < 12').replace('choose(50)', 'Pick()') + 'fun Pick(): int;\n')
+    check(why[0].endswith(': one of 3 values of foreign function Pick at a.p:12, made 12 times'), f'{why}')
 
 
 @test
@@ -196,9 +219,24 @@ SHIFT = ticking('var a: int; var b: int; var c: int; var d: int;', f'd = c; c = 
 def a_choice_that_multiplies(t):
     """All states but the first have the same outbox, so each has a local state of its own."""
     why, _ = undecided(t, SHIFT)
-    check(why == ['a step of machine Main at a.p:6 has 20 outcomes: choose(20) at a.p:6',
-                  'in the first 20,000 states, Main(1) at a.p:2 varies most: 20,000 local states, with 20 values of variable a at a.p:3'],
-          f'{why}')
+    check(why == ['a step of machine Main at a.p:6 has 20 outcomes: choose(20) at a.p:6'], f'{why}')
+
+
+@test
+def another_machine_varies_most(t):
+    """Main chooses, and Shift remembers."""
+    why, _ = undecided(t, '''event eNext: int;
+machine Main { var shift: Shift; start state S {
+  entry { shift = new Shift(this); send shift, eNext, 0; }
+  on eNext do { send shift, eNext, choose(20); }
+} }
+machine Shift { var from: Main; var a: int; var b: int; var c: int; start state S {
+  entry (m: Main) { from = m; }
+  on eNext do (n: int) { c = b; b = a; a = n; send from, eNext, 0; }
+} }
+test tc [main=Main]: { Main, Shift };
+''')
+    check(len(why) == 2 and 'has 20 outcomes: choose(20) at a.p:4' in why[0] and 'Shift(1.1) at a.p:6 varies most: ' in why[1], f'{why}')
 
 
 # Each of three counters goes round by itself: 40 * 40 * 40 states, but for the beginning.
@@ -234,6 +272,94 @@ def symmetry_that_is_lost(t):
     why, _ = undecided(t, model, '--max-states=1000', '-t', 'tc')
     check(why[1] == '3 machines Counter would be interchangeable but for the code at a.p:7, where their names or their order may be visible',
           f'{why}')
+
+
+# ---- What is proposed ----
+
+@test
+def a_counter_that_ends(t):
+    """Runs end soon, so n does not grow; but it counts, and bounds how much happens."""
+    _, command, said = advice(t, ticking('var n: int; var a: int; var b: int; var c: int; var d: int;',
+                                         'n = n + 1; d = c; c = b; b = a; a = choose(4); if (choose(10) > 0) { send this, eTick; }', TEST))
+    check(command == "synod check -t tc --within='Main: n <= 11' a.p", command)
+    states = re.fullmatch(r'tried: holds within that bound, all ([\d,]+) states', said)
+    tried(t, command).expect(0).has(f"tc: holds within 'Main: n <= 11': all {states[1]} states")
+
+
+# The log has the numbers of seven workers in any order: 7! * 4 ** 7 executions, about 83 million.
+LOGGED = '''event eSay: int;
+machine Main { var i: int; var l: Log; start state S { entry { l = new Log(); while (i < 7) { i = i + 1; new Worker(l); } } } }
+machine Worker { start state S { entry (l: Log) { send l, eSay, choose(4); } } }
+machine Log { var all: seq[int]; start state S { on eSay do (n: int) { all += (0, n); } } }
+test tc [main=Main]: { Main, Log, Worker };
+'''
+
+
+@test
+def fewer_alternatives_and_very_many_executions(t):
+    why, command, said = advice(t, LOGGED)
+    check(why[1] == 'test tc at a.p:5 has about 83,000,000 executions: too many for --engine=dpor', f'{why}')
+    check(command == 'synod check -t tc --narrow=2 a.p' and said == 'tried: holds within that bound, all 16,513 states', f'{command} {said}')
+    tried(t, command).expect(0).has('tc: holds within --narrow=2: all 16,513 states')
+
+
+@test
+def few_executions(t):
+    """Five workers count to ten; only the order of their messages matters, to Main and to the spec: 5! * 5! executions."""
+    _, command, said = advice(t, '''event eA; event eDone: int;
+machine Main { var i: int; start state S { entry { while (i < 5) { i = i + 1; new Worker(this); } } ignore eDone; } }
+machine Worker { var n: int; var boss: machine; start state S {
+  entry (m: machine) { boss = m; send this, eA; }
+  on eA do { n = n + 1; if (n < 10) { send this, eA; } else { send boss, eDone, 1; } }
+} }
+spec Waits observes eDone {
+  var k: int;
+  start hot state S { on eDone do { k = k + 1; if (k == 5) { goto T; } } }
+  cold state T { }
+}
+test tc [main=Main]: assert Waits in { Main, Worker };
+''')
+    check((command, said) == ('synod check -t tc --engine=dpor a.p', 'not tried: it has about 14,400 executions to explore'), f'{command} {said}')
+
+
+# The alternatives 0, 24 and 49 never fire: then there are three states.  Otherwise 20 to the fifth power.
+RARE = ticking('var a: int; var b: int; var c: int; var d: int; var e: int;',
+               f'if (choose(50) == 1) {{ raise eData; }} {AGAIN}', TEST).replace(
+                   'on eTick', f'on eData do {{ e = d; d = c; c = b; b = a; a = choose(20); {AGAIN} }} on eTick')
+
+
+@test
+def a_bound_that_leaves_something_out(t):
+    _, command, said = advice(t, RARE)
+    check(command == 'synod check -t tc --narrow=3 a.p', command)
+    check(said == 'tried: holds within that bound, all 2 states; 1 of the 3 handlers that ran before do not run there', said)
+
+
+@test
+def a_bound_that_leaves_out_almost_everything(t):
+    """What happens after eData has four handlers of seven."""
+    model = RARE.replace(f'a = choose(20); {AGAIN} }}', 'a = choose(20); goto Fired; }').replace(
+        '  }\n}\n', f'''  }}
+  state Fired {{
+    entry {{ send this, eNext, 1; }}
+    on eNext goto S;
+    exit {{ }}
+  }}
+}}
+''', 1)
+    _, command, said = advice(t, model)
+    check('--narrow' not in command and said == 'not tried: the search has looked at runs of that length already', f'{command} {said}')
+
+
+@test
+def a_narrowed_search_that_is_bounded_by_its_depth(t):
+    """The last 18 of the numbers that were chosen: even with two alternatives there are more states than are tried."""
+    model = WIDE.replace('i < 6', 'i < 8').replace('send this, eTick; }', 'while (i < 18) { a += (i, 0); i = i + 1; } send this, eTick; }').replace(
+        'on eTick do {  }', f'on eTick do {{ a -= (0); a += (17, choose(50)); {AGAIN} }}')
+    _, command, said = advice(t, model)
+    check(re.fullmatch(r'synod check -t tc --narrow=2 --max-depth=\d+ a\.p', command), command)
+    check(said.startswith('tried: holds within that bound, all '), said)
+    tried(t, command).expect(0).has('tc: holds within ')
 
 
 # Five states: Main is new; n is 0, 1 and 2 with an eTick on its way; n is 2 without one.
@@ -338,6 +464,7 @@ def in_json(t):
     check(why == {'kind': 'variable', 'message': f'variable at.clock of machine Main at a.p:3 keeps growing: {GROWTH}',
                   'file': 'a.p', 'line': 3, 'column': 7, 'machine': 'Main', 'variable': 'at.clock'}, f'{why}')
     check(x['try'] == "synod check -t tc --within='Main: at.clock <= 11' a.p" and 'profile' not in x, f'{x["try"]}')
+    check(x['tried'] == 'holds within that bound, all 14 states', f'{x["tried"]}')
     t.check('-q', '-Woff', '--json=out.json', '--within=Main: at.clock < 3', 'a.p').expect(0)
     x = t.json('out.json')['results'][0]
     check('why' not in x and 'try' not in x, 'reasons for what is decided')

@@ -15,6 +15,7 @@ const diagnosis_limits diagnosis_usual_limits = {.states = 20000,
                                                  .walks = 8,
                                                  .steps = 2000,
                                                  .work = 200000,
+                                                 .executions = 2000,
                                                  .seconds = 5};
 
 enum {
@@ -75,6 +76,7 @@ static void make_walks(diagnosis *d, core *c, const diagnosis_limits *limits, gr
             if (goes_on)
                 growth_see(g, &w.at);
         }
+        growth_end_walk(g);
         note_limit(d, &w);
         c->limit = STOP_NONE;
     }
@@ -85,6 +87,7 @@ static void make_walks(diagnosis *d, core *c, const diagnosis_limits *limits, gr
 static void keep_widest(diagnosis *d, ways *found, core *c,
                         const diagnosis_limits *limits)
 {
+    d->alternatives = found->alternatives;
     ways_settle(found, c, limits->outcomes);
     const wide_step *widest = ways_widest(found, limits->outcomes);
     if (widest == NULL)
@@ -193,20 +196,58 @@ static void collect_growth(diagnosis *d, const growth *g)
                 vec_push(&d->growing, *x);
 }
 
+static bool counts(const growth *g, const gauge *x)
+{
+    return x->kind == GAUGE_FIELD && x->measure <= MEASURE_SIZE &&
+           growth_is_counter(x) && !growth_is_growing(g, x);
+}
+
+static void collect_counters(diagnosis *d, const growth *g)
+{
+    enum { RANKS = 2 }; /* of machines, of specs */
+    for (unsigned rank = 0; rank < RANKS; rank++)
+        vec_each (x, &g->gauges)
+            if (counts(g, x) && rank_of(g->c->ir, x) == rank)
+                vec_push(&d->counters, *x);
+}
+
+static diagnosis_reason reason_of(diagnosis *d, const growth *g, const gauge *x)
+{
+    strbuf name = {0};
+    diagnosis_reason r = {.kind = kind_of(x),
+                          .pos = growth_place(g, x),
+                          .decl = decl_of(g->c->ir, x),
+                          .gauge = x,
+                          .owner = x->owner};
+    r.is_named = growth_variable(g, x, &name);
+    if (name.len > 0)
+        r.variable = arena_strndup(&d->memory, strbuf_text(&name), name.len);
+    strbuf_free(&name);
+    return r;
+}
+
 static void add_growth(diagnosis *d, const growth *g, reason_kind kind)
 {
-    vec_each (x, &d->growing) {
-        if (kind_of(x) != kind)
-            continue;
-        strbuf name = {0};
-        diagnosis_reason *r = add(d, kind, growth_place(g, x), decl_of(g->c->ir, x));
-        r->is_named = growth_variable(g, x, &name);
-        if (name.len > 0)
-            r->variable = arena_strndup(&d->memory, strbuf_text(&name), name.len);
-        r->gauge = x;
-        r->owner = x->owner;
-        strbuf_free(&name);
-    }
+    vec_each (x, &d->growing)
+        if (kind_of(x) == kind)
+            vec_push(&d->reasons, reason_of(d, g, x));
+}
+
+static void add_bounded(diagnosis *d, const growth *g, const gauge *x)
+{
+    strbuf unused = {0};
+    diagnosis_reason r = reason_of(d, g, x);
+    if (diagnosis_bound(g->c->ir, &r, 0, &unused))
+        vec_push(&d->bounded, r);
+    strbuf_free(&unused);
+}
+
+static void collect_bounded(diagnosis *d, const growth *g)
+{
+    vec_each (x, &d->growing)
+        add_bounded(d, g, x);
+    vec_each (x, &d->counters)
+        add_bounded(d, g, x);
 }
 
 /* Would the search have gone on but for a number that the user, or the machine, sets?
@@ -251,9 +292,10 @@ static void add_space(diagnosis *d, const ir_test *test, const verdict *v)
         return;
     }
     add_many_machines(d, test);
-    if (d->widest.outcomes >= WIDE_STEP)
+    bool is_wide = d->widest.outcomes >= WIDE_STEP;
+    if (is_wide)
         add(d, REASON_CHOICE, d->widest.pos, d->widest.decl);
-    if (whole != NULL)
+    if (whole != NULL && (!is_wide || whole->decl != d->widest.decl))
         add(d, REASON_SPACE, part->pos, part->decl)->variable = part->variable;
 }
 
@@ -299,26 +341,47 @@ static void add_lost_reductions(diagnosis *d, core *c, const ir_test *test)
         add_symmetry(d, c);
 }
 
-static void find_reasons(diagnosis *d, core *c, const growth *g, const ir_test *test,
-                         const verdict *v, const diagnosis_limits *limits)
+static void add_executions(diagnosis *d, const ir_test *test)
+{
+    enum { MANY = 1000000 };
+    if (d->executions.estimate >= MANY)
+        add(d, REASON_EXECUTIONS, test->pos, IR_NONE);
+}
+
+/* The first reason, if there is one. */
+static reason_kind first_kind(const diagnosis *d)
+{
+    return d->reasons.len > 0 ? d->reasons.data[0].kind : REASON_KINDS;
+}
+
+static void find_reasons(diagnosis *d, core *c, const growth *g,
+                         const engine_options *o, const verdict *v,
+                         const diagnosis_limits *limits)
 {
     const ir_program *ir = c->ir;
+    const ir_test *test = c->test;
     add_step(d, ir, v);
     add_cut(d, ir, v);
     add_proofs(d, ir, v);
     add_outcomes(d, limits);
     collect_growth(d, g);
+    collect_counters(d, g);
+    collect_bounded(d, g);
     for (reason_kind kind = REASON_VARIABLE; kind <= REASON_PAYLOAD; kind++)
         add_growth(d, g, kind);
-    if (d->reasons.len > 0)
-        return;
-    if (v->stop == STOP_CYCLES)
+    if (d->reasons.len == 0 && v->stop == STOP_CYCLES)
         add_hot(d, ir, test);
-    if (d->reasons.len > 0)
+    bool is_large = d->reasons.len == 0;
+    if (is_large)
+        add_space(d, test, v);
+    is_large &= first_kind(d) != REASON_LIMIT;
+    if (is_large || first_kind(d) == REASON_OUTCOMES)
+        executions_make(&d->executions, ir, test, o, limits->executions,
+                        limits->seconds);
+    if (!is_large)
         return;
-    add_space(d, test, v);
-    if (d->reasons.len == 0 || d->reasons.data[0].kind != REASON_LIMIT)
-        add_lost_reductions(d, c, test);
+    add_lost_reductions(d, c, test);
+    add_executions(d, test);
 }
 
 void diagnosis_make(diagnosis *d, const ir_program *ir, const ir_test *test,
@@ -344,7 +407,7 @@ void diagnosis_make(diagnosis *d, const ir_program *ir, const ir_test *test,
     c->cut_runs = 0;
     profile_make(&d->profile, c, limits->states, limits->outcomes);
     if (v != NULL)
-        find_reasons(d, c, &g, test, v, limits);
+        find_reasons(d, c, &g, o, v, limits);
     growth_fini(&g);
     ways_fini(&found);
     core_free(c);
@@ -354,6 +417,8 @@ void diagnosis_fini(diagnosis *d)
 {
     vec_free(&d->reasons);
     vec_free(&d->growing);
+    vec_free(&d->counters);
+    vec_free(&d->bounded);
     profile_fini(&d->profile);
     arena_fini(&d->memory);
 }

@@ -9,6 +9,7 @@
 #ifndef DIAGNOSE_DIAGNOSIS_H
 #define DIAGNOSE_DIAGNOSIS_H
 
+#include "engine/diagnose/executions.h"
 #include "engine/diagnose/growth.h"
 #include "engine/diagnose/profile.h"
 #include "engine/diagnose/ways.h"
@@ -16,19 +17,20 @@
 
 /* In the order of their importance. */
 typedef enum reason_kind {
-    REASON_STEP,     /* reaches a limit of Synod, such as on the size of a value */
-    REASON_CUT,      /* a step was cut off, or may be a cycle: see the verdict */
-    REASON_PROOFS,   /* only proof declarations claim anything */
-    REASON_OUTCOMES, /* a step has very many */
-    REASON_VARIABLE, /* grows */
-    REASON_MACHINES, /* are created without end; without a gauge: there are many */
-    REASON_QUEUE,    /* grows */
-    REASON_PAYLOAD,  /* grows */
-    REASON_LIMIT,    /* the test is small: nothing but a limit is in the way */
-    REASON_CHOICE,   /* a step has some outcomes, each time it is made */
-    REASON_SPACE,    /* what multiplies the states most */
-    REASON_HOT,      /* a spec with a hot state rules out reductions */
-    REASON_SYMMETRY, /* machines that would be interchangeable but for some code */
+    REASON_STEP,       /* reaches a limit of Synod, such as on the size of a value */
+    REASON_CUT,        /* a step was cut off, or may be a cycle: see the verdict */
+    REASON_PROOFS,     /* only proof declarations claim anything */
+    REASON_OUTCOMES,   /* a step has very many */
+    REASON_VARIABLE,   /* grows */
+    REASON_MACHINES,   /* are created without end; without a gauge: there are many */
+    REASON_QUEUE,      /* grows */
+    REASON_PAYLOAD,    /* grows */
+    REASON_LIMIT,      /* the test is small: nothing but a limit is in the way */
+    REASON_CHOICE,     /* a step has some outcomes, each time it is made */
+    REASON_SPACE,      /* what multiplies the states most */
+    REASON_HOT,        /* a spec with a hot state rules out reductions */
+    REASON_SYMMETRY,   /* machines that would be interchangeable but for some code */
+    REASON_EXECUTIONS, /* dpor would have very many to explore */
     REASON_KINDS
 } reason_kind;
 
@@ -47,6 +49,12 @@ typedef struct diagnosis {
     VEC(diagnosis_reason) reasons; /* the most important ones first */
     wide_step widest;              /* without its state; ways 0: no step has a choice */
     VEC(gauge) growing;
+    VEC(gauge) counters; /* variables that count, and do not grow */
+    VEC(diagnosis_reason)
+    bounded;               /* variables of which diagnosis_bound knows a
+                              condition: those that grow, then counters */
+    uint32_t alternatives; /* the most that a `choose` had in a walk */
+    executions executions;
     uint64_t walk_steps;
     uint32_t limited;       /* the machine whose step reached a limit, or IR_NONE */
     uint32_t limited_state; /* ... and its state */
@@ -58,9 +66,10 @@ typedef struct diagnosis_limits {
     uint64_t states;
     uint64_t outcomes; /* of a step; one with more is a reason */
     uint64_t walks;
-    uint64_t steps; /* of a walk */
-    uint64_t work;  /* of each of three measurements, in runs of steps */
-    double seconds; /* ... and in any case */
+    uint64_t steps;      /* of a walk */
+    uint64_t work;       /* of each of three measurements, in runs of steps */
+    uint64_t executions; /* of dpor */
+    double seconds;      /* ... and in any case */
 } diagnosis_limits;
 
 extern const diagnosis_limits diagnosis_usual_limits;

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENOUGH = 2 }; /* walks in which a gauge must have grown */
+enum {
+    ENOUGH = 2, /* walks in which a gauge must have grown, or counted */
+    RISES = 4,  /* in a walk */
+};
 
 void growth_init(growth *g, const core *c, uint64_t steps)
 {
@@ -28,6 +31,7 @@ void growth_start_walk(growth *g)
     vec_clear(&g->last);
     vec_each (x, &g->gauges) {
         x->now = 0;
+        x->rises = 0;
         memset(x->ends, 0, sizeof x->ends);
     }
 }
@@ -59,6 +63,9 @@ static void record(growth *g, const gauge *at, gauge_measure measure, int64_t n)
     if (to->now == 0 && size > to->early)
         to->early = size; /* not yet more than its first value in this walk */
     if (size > to->now) {
+        bool is_first = to->now == 0 && size > 1;
+        to->rises += size == to->now + 1;
+        to->jumps |= size > to->now + 1 && !is_first;
         to->now = size;
         to->is_negative = n < 0;
     }
@@ -233,7 +240,7 @@ static bool has_grown(const gauge *x)
     return x->ends[GROWTH_QUARTERS - 1] - first >= (first + 3) / 4;
 }
 
-static void end_walk(growth *g)
+static void end_full_walk(growth *g)
 {
     g->walks++;
     vec_each (x, &g->gauges)
@@ -254,13 +261,24 @@ void growth_see(growth *g, const system_state *s)
     vec_each (x, &g->gauges)
         x->ends[g->made / quarter - 1] = x->now;
     if (g->made / quarter == GROWTH_QUARTERS)
-        end_walk(g);
+        end_full_walk(g);
+}
+
+void growth_end_walk(growth *g)
+{
+    vec_each (x, &g->gauges)
+        x->counted += x->rises >= RISES;
 }
 
 bool growth_is_growing(const growth *g, const gauge *x)
 {
     (void)g;
     return x->grew >= ENOUGH;
+}
+
+bool growth_is_counter(const gauge *x)
+{
+    return x->counted >= ENOUGH && !x->jumps;
 }
 
 /* ---- Names and places ---- */

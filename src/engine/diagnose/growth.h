@@ -8,6 +8,9 @@
  *
  * So growth is what was seen along so many steps.  That it never ends is likely, and
  * not shown.
+ *
+ * A gauge COUNTS if its maxima rise one by one, several times in a walk of any length.
+ * It may be finite, but to bound it bounds how much happens.
  */
 #ifndef DIAGNOSE_GROWTH_H
 #define DIAGNOSE_GROWTH_H
@@ -46,6 +49,9 @@ typedef struct gauge {
     int64_t ends[GROWTH_QUARTERS]; /* NOW at the end of each quarter */
     int64_t shown[GROWTH_QUARTERS]; /* the same, of a walk in which it grew */
     unsigned grew;                  /* in so many walks */
+    unsigned rises;                 /* by one, in this walk */
+    bool jumps;                     /* it has risen by more */
+    unsigned counted;               /* it has risen often in so many walks */
 } gauge;
 
 typedef struct growth {
@@ -64,9 +70,13 @@ void growth_fini(growth *g);
 
 void growth_start_walk(growth *g);
 void growth_see(growth *g, const system_state *s); /* after each step */
+void growth_end_walk(growth *g);
 
 /* Does the gauge grow? */
 bool growth_is_growing(const growth *g, const gauge *x);
+
+/* Does it count? */
+bool growth_is_counter(const gauge *x);
 
 /* The variable of a gauge: log.entries; nothing if it has none.  False: P does not
  * write it so, because its type is not known. */

@@ -86,8 +86,19 @@ static wide_step *find_step(ways *s, uint32_t decl, srcpos pos)
     return vec_last(&s->steps);
 }
 
+static void see_alternatives(ways *s, const note_list *notes)
+{
+    vec_each (n, notes) {
+        bool is_choose = n->kind == NOTE_CHOICE && n->index != IR_NONDET &&
+                         n->index != IR_FAIR_NONDET;
+        if (is_choose && n->width > s->alternatives)
+            s->alternatives = n->width;
+    }
+}
+
 void ways_see(ways *s, const walk *w)
 {
+    see_alternatives(s, &w->notes);
     double here = ways_of(&w->notes);
     const note *choice = first_choice(&w->notes);
     if (choice == NULL || here < 2)

@@ -40,7 +40,8 @@ typedef struct wide_step {
 } wide_step;
 
 typedef struct ways {
-    VEC(wide_step) steps; /* in the order in which walks met their handlers */
+    VEC(wide_step) steps;  /* in the order in which walks met their handlers */
+    uint32_t alternatives; /* the most that a `choose` had */
 } ways;
 
 void ways_fini(ways *s); /* a zeroed struct has seen nothing */

@@ -80,6 +80,8 @@ typedef struct dpor_options {
     uint32_t budgets[DPOR_BUDGETS]; /* ... of other faults */
     unsigned jobs;                  /* processes; 0 or 1: only this one */
     double jobs_after; /* start the other processes after so many seconds; 0: default */
+    unsigned probes;   /* random walks behind the estimate at the end; 0: as many as a
+                          moment allows */
     uint64_t max_executions; /* complete and blocked; 0: any number, here and below */
     uint32_t max_events;     /* of one thread; 0: DPOR_MAX_EVENTS */
     bool cuts; /* a thread that reaches max_events stays there; else the search stops */

@@ -282,6 +282,7 @@ static dpor_options options_of(checking *k)
         .lose = o->core.budgets[BUDGET_LOSS].left,
         .budgets = {[DPOR_CRASHES] = o->core.budgets[BUDGET_CRASH].left,
                     [DPOR_COPIES] = o->core.budgets[BUDGET_DUP].left},
+        .probes = o->probes,
         .max_executions = o->limits.executions,
         .max_events =
             o->limits.depth > UINT32_MAX ? UINT32_MAX : (uint32_t)o->limits.depth,
@@ -401,6 +402,7 @@ void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o
 {
     core *c = core_new(ir, test, &o->core);
     c->stops_in_loops = core_may_be_hot(ir, test);
+    c->most_outcomes = o->limits.outcomes;
     checking k = {.c = c, .o = o, .v = v};
     const char *refused = p_program_refuses(c);
     if (refused != NULL) {

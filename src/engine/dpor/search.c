@@ -50,24 +50,41 @@ static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
     return false;
 }
 
-/* Long or infinite executions are not estimated: walking through them would take time
- * from the search, and keep a search that must end from ending. */
+/* Makes a walk for the estimate, if it ends by END_NS.  Long or infinite executions are
+ * not estimated: walking through them would take time from the search, and keep a
+ * search that must end from ending. */
+static bool probe(dpor_search *s, uint64_t end_ns)
+{
+    double weight = 1;
+    if (s->is_past_probing || !walk(&s->probe, &s->probe_random, end_ns, &weight))
+        s->is_past_probing = true;
+    etree_clear(&s->probe);
+    if (s->is_past_probing)
+        return false;
+    s->probe_sum += weight;
+    s->probes++;
+    return true;
+}
+
 static void probe_for(dpor_search *s, uint64_t ns)
 {
     const uint64_t longest_walk_ns = 100000000;
     uint64_t begin = clock_ns();
     s->tree.stats.estimate = 0;
     do {
-        double weight = 1;
-        if (s->is_past_probing ||
-            !walk(&s->probe, &s->probe_random, begin + longest_walk_ns, &weight))
-            s->is_past_probing = true;
-        etree_clear(&s->probe);
-        if (s->is_past_probing)
+        if (!probe(s, begin + longest_walk_ns))
             return;
-        s->probe_sum += weight;
-        s->probes++;
     } while (clock_ns() < begin + ns);
+    s->tree.stats.estimate = s->probe_sum / (double)s->probes;
+}
+
+/* The same, in a number of walks instead of a time. */
+static void probe_times(dpor_search *s, unsigned times)
+{
+    s->tree.stats.estimate = 0;
+    for (unsigned i = 0; i < times; i++)
+        if (!probe(s, UINT64_MAX))
+            return;
     s->tree.stats.estimate = s->probe_sum / (double)s->probes;
 }
 
@@ -275,7 +292,10 @@ static void estimate_rest(dpor_search *s)
         r->stop == STOP_NO_END || r->stop == STOP_EAGER)
         return;
     etree_clear(&s->tree); /* frees its local states and messages */
-    probe_for(s, (uint64_t)5 * PROBE_NS);
+    if (s->options->probes > 0)
+        probe_times(s, s->options->probes);
+    else
+        probe_for(s, (uint64_t)5 * PROBE_NS);
 }
 
 static void begin_search(dpor_search *s)
