@@ -28,8 +28,7 @@ const char *text_digits(uint64_t n, char room[TEXT_DIGITS])
 
 void text_count(uint64_t n, strbuf *out)
 {
-    char room[TEXT_DIGITS];
-    strbuf_puts(out, text_digits(n, room));
+    strbuf_put_count(out, n);
 }
 
 void text_magnitude(double n, strbuf *out)

@@ -310,6 +310,7 @@ static bool parse_command(int argc, char **argv, command *k)
     e->max_steps = 100;
     e->pct_depth = 3;
     e->counts_states = true;
+    e->judges_hot_tails = true;
     for (int o = getopt(argc, argv, "n:m:i:s:c:"); o != -1;
          o = getopt(argc, argv, "n:m:i:s:c:")) {
         if (o == 'n')

@@ -13,6 +13,7 @@
  *   - a limit of steps ends the sampling only between batches.
  */
 #include "engine/sample/corpus.h"
+#include "engine/sample/hot_judge.h"
 #include "engine/sample/portfolio.h"
 #include "engine/sample/sampler.h"
 
@@ -50,6 +51,7 @@ typedef struct sampling {
     uint64_t most;   /* runs to make */
     portfolio portfolio;
     corpus corpus;
+    hot_judge judge;
     worker *workers;
     unsigned worker_count;
     uint64_t batch_end;          /* the number behind the last run of the batch */
@@ -206,6 +208,8 @@ static void make_run(worker *w, sample_strategy kind, uint64_t number)
         atomic_store_explicit(&w->s->stopped, r.stop, memory_order_relaxed);
     count_run(w, kind, &r);
     note_discoveries(w, number, &from, &r);
+    if (r.is_hot_tail && !hot_judge_accepts(&w->s->judge, number))
+        r.fault = (fault){0};
     if (r.fault.kind != FAULT_NONE)
         note_violation(w, number, &r.fault);
     if (sampler_is_large(w->sampler))
@@ -395,6 +399,7 @@ static void conclude(sampling *s)
     stop_reason why = atomic_load_explicit(&s->stopped, memory_order_relaxed);
     uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
     v->stats = s->published;
+    hot_judge_conclude(&s->judge, best, v);
     if (v->kind == VERDICT_VIOLATED) {
         v->stats.schedules = best + 1; /* others, of other threads, do not count */
         return;
@@ -418,6 +423,7 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
     atomic_init(&s.stopped, STOP_NONE);
     pthread_mutex_init(&s.lock, NULL);
     portfolio_init(&s.portfolio, o->strategy);
+    hot_judge_init(&s.judge, ir, test, o, s.begun);
     if (o->strategy == SAMPLE_PCT || o->strategy == SAMPLE_PORTFOLIO)
         s.length = expected_length(&s);
     make_workers(&s);
@@ -429,5 +435,6 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
     idmap_fini(&s.states);
     idmap_fini(&s.behaviours);
     corpus_fini(&s.corpus);
+    hot_judge_fini(&s.judge);
     pthread_mutex_destroy(&s.lock);
 }

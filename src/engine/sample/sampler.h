@@ -22,6 +22,7 @@ typedef struct sampler_run {
     fault fault; /* FAULT_NONE: the run did not fail; its text lives in the core */
     uint64_t steps;
     bool is_cut;        /* the run had not ended after max_steps, or in a long step */
+    bool is_hot_tail;   /* the fault is that a spec was hot over the last half of it */
     uint64_t behaviour; /* a hash: what each machine received and chose, in order */
     stop_reason stop;   /* why the run was given up; STOP_NONE: it was not */
 } sampler_run;
