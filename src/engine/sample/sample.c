@@ -5,17 +5,17 @@
  * the seed, its number, the batches before its own (what they reached decides which
  * strategies pay, and which runs are changed into others) and the runs before it in its
  * chunk (from which rl learns).  So it does not depend on the number of threads or
- * their speed, and neither does the verdict, nor any number of a sampling that finds no
- * violation:
+ * their speed, and neither does the verdict, nor any of its numbers:
  *
  *   - of several violations, that of the run with the smallest number counts, and all
  *     runs before it are made to their end;
+ *   - runs behind it do not count (ledger.h);
  *   - a limit of steps ends the sampling only between batches.
  */
 #include "engine/sample/corpus.h"
 #include "engine/sample/hot_judge.h"
+#include "engine/sample/ledger.h"
 #include "engine/sample/portfolio.h"
-#include "engine/sample/sampler.h"
 
 #include "base/hash.h"
 #include "base/idmap.h"
@@ -60,9 +60,7 @@ typedef struct sampling {
                                     written, relaxed when read: a late look costs a run */
     _Atomic stop_reason stopped; /* why to end; relaxed, the last one wins */
     pthread_mutex_t lock;        /* for the verdict and the counts */
-    idmap states;
-    idmap behaviours;
-    engine_stats published; /* of all threads, as far as published */
+    ledger_total total;          /* of all threads, as far as published */
 } sampling;
 
 /* One thread's share. */
@@ -70,11 +68,13 @@ struct worker {
     sampling *s;
     sampler *sampler;
     strategy *strategies[SAMPLE_PORTFOLIO]; /* made when needed */
-    idmap behaviours;                 /* that this thread has found: published once */
-    key_list new_behaviours;          /* ... and not yet published */
+    _Atomic uint64_t at; /* all its chunks that begin before this run are made; release
+                            when written, acquire when another thread publishes */
+    ledger ledger;       /* chunks that are not yet published */
+    ledger_entry *chunk; /* that is being made */
+    idmap behaviours;    /* that this thread has found: published once */
     VEC(discovery) discoveries;       /* of this batch */
     uint64_t steps[SAMPLE_PORTFOLIO]; /* ... and its steps, by strategy */
-    engine_stats stats;               /* not yet published */
     engine_stats published;           /* of all threads, when this one last published */
     engine_watch watch;
 };
@@ -90,58 +90,54 @@ static stop_reason look(void *context)
 
 /* ---- Counting ---- */
 
-static void count(idmap *set, key_list *pending, uint64_t key)
+/* Before this run all of this batch are made, and so are all before the batch. */
+static uint64_t made_up_to(const sampling *s)
 {
-    if (set->len < SAMPLE_MOST_COUNTED && idmap_add(set, key))
-        vec_push(pending, key);
+    uint64_t first = atomic_load_explicit(&s->best, memory_order_relaxed);
+    for (unsigned i = 0; i < s->worker_count; i++) {
+        uint64_t at = atomic_load_explicit(&s->workers[i].at, memory_order_acquire);
+        if (at < first)
+            first = at;
+    }
+    return first;
 }
 
-static void merge(idmap *into, key_list *from)
+/* Publishes the chunks of this thread that begin before run END.  The caller holds the
+ * lock. */
+static void publish(worker *w, uint64_t end)
 {
-    vec_each (key, from)
-        if (into->len < SAMPLE_MOST_COUNTED)
-            idmap_add(into, *key);
-    vec_clear(from);
+    ledger_settle(&w->ledger, end, &w->s->total);
+    w->published = w->s->total.stats;
 }
 
-/* Publishes the findings of this thread.  The caller holds the lock. */
-static void publish(worker *w)
-{
-    sampling *s = w->s;
-    engine_stats *all = &s->published;
-    merge(&s->states, sampler_new_states(w->sampler));
-    merge(&s->behaviours, &w->new_behaviours);
-    all->states = s->states.len;
-    all->behaviours = s->behaviours.len;
-    all->schedules += w->stats.schedules;
-    all->transitions += w->stats.transitions;
-    all->cut += w->stats.cut;
-    if (w->stats.depth > all->depth)
-        all->depth = w->stats.depth;
-    w->stats = (engine_stats){0};
-    w->published = *all;
-}
-
-/* Publishes for progress reports, if the lock is free or there is much to publish. */
+/* Publishes what is known to count, if the lock is free or there is much to publish. */
 static void publish_if_free(worker *w)
 {
-    if (sampler_new_states(w->sampler)->len + w->new_behaviours.len >= MOST_PENDING)
+    if (ledger_pending(&w->ledger) >= MOST_PENDING)
         pthread_mutex_lock(&w->s->lock);
     else if (pthread_mutex_trylock(&w->s->lock) != 0)
         return;
-    publish(w);
+    publish(w, made_up_to(w->s));
     pthread_mutex_unlock(&w->s->lock);
 }
 
 static void count_run(worker *w, sample_strategy kind, const sampler_run *r)
 {
-    count(&w->behaviours, &w->new_behaviours, r->behaviour);
-    w->stats.schedules++;
-    w->stats.transitions += r->steps;
+    ledger_count_run(w->chunk, r);
+    if (w->behaviours.len < SAMPLE_MOST_COUNTED &&
+        idmap_add(&w->behaviours, r->behaviour))
+        vec_push(&w->chunk->behaviours, r->behaviour);
     w->steps[kind] += r->steps;
-    w->stats.cut += r->is_cut;
-    if (r->steps > w->stats.depth)
-        w->stats.depth = r->steps;
+}
+
+/* The chunk is made. */
+static void close_chunk(worker *w)
+{
+    key_list *states = sampler_new_states(w->sampler);
+    key_list empty = w->chunk->states;
+    w->chunk->states = *states;
+    *states = empty;
+    sampler_take_coverage(w->sampler, w->chunk->executed);
 }
 
 /* A thread makes its runs in the order of their numbers.  So what it has reached before
@@ -195,9 +191,8 @@ static stream stream_of(const sampling *s, sample_strategy kind, uint64_t number
 
 static void renew_core(worker *w)
 {
-    pthread_mutex_lock(&w->s->lock);
-    sampler_renew(w->sampler, w->s->v);
-    pthread_mutex_unlock(&w->s->lock);
+    sampler_take_coverage(w->sampler, w->chunk->executed);
+    sampler_renew(w->sampler);
 }
 
 static void make_run(worker *w, sample_strategy kind, uint64_t number)
@@ -219,20 +214,32 @@ static void make_run(worker *w, sample_strategy kind, uint64_t number)
 static void make_chunk(worker *w, uint64_t first)
 {
     sample_strategy kind = portfolio_strategy(&w->s->portfolio, first / CHUNK);
+    w->chunk = ledger_begin(&w->ledger, w->s->ir, first);
     strategy_reset(strategy_of(w, kind));
     for (uint64_t n = first; n < first + CHUNK && is_wanted(w->s, n); n++)
         make_run(w, kind, n);
-    publish_if_free(w);
+    close_chunk(w);
+}
+
+static uint64_t take_chunk(worker *w)
+{
+    uint64_t first =
+        atomic_fetch_add_explicit(&w->s->next, CHUNK, memory_order_relaxed);
+    atomic_store_explicit(&w->at, first, memory_order_release);
+    return first;
 }
 
 static void work(void *context, unsigned index)
 {
     sampling *s = context;
-    uint64_t first;
-    do {
-        first = atomic_fetch_add_explicit(&s->next, CHUNK, memory_order_relaxed);
-        make_chunk(&s->workers[index], first);
-    } while (is_wanted(s, first));
+    worker *w = &s->workers[index];
+    uint64_t first = take_chunk(w);
+    while (is_wanted(s, first)) {
+        make_chunk(w, first);
+        first = take_chunk(w);
+        publish_if_free(w);
+    }
+    atomic_store_explicit(&w->at, UINT64_MAX, memory_order_release);
 }
 
 /* ---- Batches ---- */
@@ -273,10 +280,11 @@ static void keep_discoveries(sampling *s)
 
 static void end_batch(sampling *s)
 {
+    uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
     pthread_mutex_lock(&s->lock);
     for (unsigned i = 0; i < s->worker_count; i++) {
         worker *w = &s->workers[i];
-        publish(w);
+        publish(w, best < UINT64_MAX ? best + 1 : best);
         for (sample_strategy kind = 0; kind < SAMPLE_PORTFOLIO; kind++) {
             portfolio_note(&s->portfolio, kind, 0, w->steps[kind]);
             w->steps[kind] = 0;
@@ -291,7 +299,8 @@ static void end_batch(sampling *s)
 static bool has_more(const sampling *s)
 {
     uint64_t limit = s->o->limits.steps;
-    uint64_t made = s->published.transitions + s->published.schedules;
+    const engine_stats *all = &s->total.stats;
+    uint64_t made = all->transitions + all->schedules;
     return s->batch_end < s->most && is_wanted(s, s->batch_end - 1) &&
            (limit == 0 || made < limit);
 }
@@ -301,6 +310,9 @@ static void run_batches(sampling *s)
     uint64_t size = FIRST_BATCH;
     do {
         atomic_store_explicit(&s->next, s->batch_end, memory_order_relaxed);
+        for (unsigned i = 0; i < s->worker_count; i++)
+            atomic_store_explicit(&s->workers[i].at, s->batch_end,
+                                  memory_order_relaxed);
         s->batch_end = s->most - s->batch_end > size ? s->batch_end + size : s->most;
         thread_fork_join(s->worker_count, work, s);
         end_batch(s);
@@ -327,8 +339,8 @@ static size_t coming_growth(void *context)
     size_t bytes = here * s->worker_count;
     if (pthread_mutex_trylock(&s->lock) != 0)
         return bytes;
-    bytes += idmap_coming_growth(&s->states, WATCH_SOON) +
-             idmap_coming_growth(&s->behaviours, WATCH_SOON);
+    bytes += idmap_coming_growth(&s->total.states, WATCH_SOON) +
+             idmap_coming_growth(&s->total.behaviours, WATCH_SOON);
     pthread_mutex_unlock(&s->lock);
     return bytes;
 }
@@ -348,8 +360,8 @@ static void worker_init(worker *w, sampling *s, unsigned index)
 
 static void worker_fini(worker *w)
 {
+    ledger_fini(&w->ledger);
     idmap_fini(&w->behaviours);
-    vec_free(&w->new_behaviours);
     vec_free(&w->discoveries);
     for (sample_strategy kind = 0; kind < SAMPLE_PORTFOLIO; kind++)
         if (w->strategies[kind] != NULL)
@@ -369,10 +381,8 @@ static void make_workers(sampling *s)
 
 static void free_workers(sampling *s)
 {
-    for (unsigned i = 0; i < s->worker_count; i++) {
-        verdict_cover(s->v, sampler_core(s->workers[i].sampler));
+    for (unsigned i = 0; i < s->worker_count; i++)
         worker_fini(&s->workers[i]);
-    }
     mem_free(s->workers, s->worker_count * sizeof *s->workers);
 }
 
@@ -398,10 +408,11 @@ static void conclude(sampling *s)
     verdict *v = s->v;
     stop_reason why = atomic_load_explicit(&s->stopped, memory_order_relaxed);
     uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
-    v->stats = s->published;
+    v->stats = s->total.stats;
+    v->coverage = s->total.executed;
     hot_judge_conclude(&s->judge, best, v);
     if (v->kind == VERDICT_VIOLATED) {
-        v->stats.schedules = best + 1; /* others, of other threads, do not count */
+        v->stats.schedules = best + 1;
         return;
     }
     bool is_sampled = why == STOP_NONE || why == STOP_TIME;
@@ -413,11 +424,12 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
                 verdict *v)
 {
     sampling s = {
-        .ir = ir, .test = test, .o = o, .v = v, .published.phase = PHASE_SAMPLE};
+        .ir = ir, .test = test, .o = o, .v = v, .total.stats.phase = PHASE_SAMPLE};
     engine_watch watch;
     assert(o->threads > 0);
     watch_start(&watch, o);
     s.begun = watch.start;
+    s.total.executed = coverage_new(ir);
     s.most = o->schedules > 0 ? o->schedules : UINT64_MAX / 2;
     atomic_init(&s.best, UINT64_MAX);
     atomic_init(&s.stopped, STOP_NONE);
@@ -432,8 +444,7 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
     free_workers(&s);
     v->stats.seconds = watch_seconds(&watch);
     v->stats.memory = mem_in_use();
-    idmap_fini(&s.states);
-    idmap_fini(&s.behaviours);
+    ledger_total_fini(&s.total);
     corpus_fini(&s.corpus);
     hot_judge_fini(&s.judge);
     pthread_mutex_destroy(&s.lock);

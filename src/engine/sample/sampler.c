@@ -116,9 +116,14 @@ bool sampler_is_large(const sampler *s)
     return values_bytes(&s->c->vals) > CORE_BYTES;
 }
 
-void sampler_renew(sampler *s, verdict *cover)
+void sampler_take_coverage(sampler *s, coverage *to)
 {
-    verdict_cover(cover, s->c);
+    coverage_add(to, s->c->coverage);
+    coverage_clear(s->c->coverage);
+}
+
+void sampler_renew(sampler *s)
+{
     core_free(s->c);
     start_core(s);
 }

@@ -37,11 +37,13 @@ sampler_run sampler_make(sampler *s, strategy *by, const stream *from);
 /* The last run as a trace; TO is initialized and empty. */
 void sampler_trace(const sampler *s, trace *to);
 
-/* The core of the last run.  It is replaced now and then: then *COVER gets what was
- * executed in the old one. */
+/* The core of the last run.  It is replaced now and then. */
 core *sampler_core(const sampler *s);
-void sampler_renew(sampler *s, verdict *cover);
+void sampler_renew(sampler *s);
 bool sampler_is_large(const sampler *s);
+
+/* Adds what was executed since the last call, or since the core is new. */
+void sampler_take_coverage(sampler *s, coverage *to);
 
 /* Extra bytes that tables need if MORE steps make them grow. */
 size_t sampler_coming_growth(const sampler *s, size_t more);
