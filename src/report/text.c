@@ -278,7 +278,8 @@ static void text_sampled(const result *r, strbuf *out)
     if (s->cut > 0) {
         strbuf_puts(out, "; ");
         text_count(s->cut, out);
-        strbuf_puts(out, " of them were cut off, so their liveness is unknown");
+        strbuf_puts(
+            out, " of them were cut off, so their liveness is known only up to there");
     }
 }
 

@@ -120,7 +120,7 @@ TEST(a_run_that_ends_says_for_how_long)
     fault said = system_hot_for_long(f.m.c, &f.at, 0, 5000, 1234567);
     assert_int_equal(said.kind, FAULT_LIVENESS);
     assert_string_equal(said.text, "spec A stayed hot for the last 5,000 of 1,234,567 "
-                                    "steps, in state H");
+                                   "steps, in state H");
     tear_down(&f);
 }
 

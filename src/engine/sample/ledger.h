@@ -1,10 +1,10 @@
 /* ledger.h -- what chunks of runs have counted, until it is known that they count.
  *
- * If there is a violation, only the runs up to that one count, so that no number depends
- * on how far other threads have come.  A chunk is a number of consecutive runs that one
- * thread makes, in order; a chunk with a violation ends with it.  So a chunk counts as a
- * whole or not at all: it counts if no run before its first one fails, which is known
- * when all of them have been made.
+ * If there is a violation, only the runs up to that one count, so that no number
+ * depends on how far other threads have come.  A chunk is a number of consecutive runs
+ * that one thread makes, in order; a chunk with a violation ends with it.  So a chunk
+ * counts as a whole or not at all: it counts if no run before its first one fails,
+ * which is known when all of them have been made.
  *
  * A thread counts a key only once, with the first of its chunks that has it.  As its
  * chunks come in order, later ones count only if that one does.
