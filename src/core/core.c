@@ -227,6 +227,7 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
     c->is_apart = inbox_find_apart(ir, c->polls_queue, &c->memory);
     c->live = ARENA_ARRAY(&c->memory, live_slots *, ir->function_count);
     c->slot_defaults = ARENA_ARRAY(&c->memory, const value *, ir->function_count);
+    c->field_defaults = ARENA_ARRAY(&c->memory, const value *, ir->machine_count);
     c->cache = step_cache_new();
     c->coverage = coverage_new(ir);
     c->outboxes = component_cache_new();
@@ -397,16 +398,28 @@ uint32_t core_field_index(const core *c, const value_view *t, type_id type,
     return FIELD_NONE;
 }
 
+static const value *defaults_of(core *c, const ir_slot *slots, uint32_t count)
+{
+    value *made = ARENA_ARRAY(&c->memory, value, count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        made[i] = core_default(c, slots[i].type);
+    return made;
+}
+
 const value *core_slot_defaults(core *c, uint32_t function)
 {
     const ir_function *f = &c->ir->functions[function];
-    if (c->slot_defaults[function] == NULL) {
-        value *made = ARENA_ARRAY(&c->memory, value, f->slot_count + 1);
-        for (uint32_t i = 0; i < f->slot_count; i++)
-            made[i] = core_default(c, f->slots[i].type);
-        c->slot_defaults[function] = made;
-    }
+    if (c->slot_defaults[function] == NULL)
+        c->slot_defaults[function] = defaults_of(c, f->slots, f->slot_count);
     return c->slot_defaults[function];
+}
+
+const value *core_field_defaults(core *c, uint32_t machine)
+{
+    const ir_machine *m = &c->ir->machines[machine];
+    if (c->field_defaults[machine] == NULL)
+        c->field_defaults[machine] = defaults_of(c, m->fields, m->field_count);
+    return c->field_defaults[machine];
 }
 
 /* ---- Queries for engines ---- */
@@ -431,9 +444,8 @@ bool core_may_fail(const core *c, int budget, uint32_t event)
     return b->left > 0 && (b->may == NULL ? event != EVENT_HALT : b->may[event]);
 }
 
-const ir_action *core_action(const ir_machine *m, uint32_t state, uint32_t event)
+uint32_t core_find_action(const ir_state *s, uint32_t event)
 {
-    const ir_state *s = &m->states[state];
     uint32_t low = 0;
     uint32_t high = s->action_count;
     while (low < high) {
@@ -443,8 +455,7 @@ const ir_action *core_action(const ir_machine *m, uint32_t state, uint32_t event
         else
             high = middle;
     }
-    bool found = low < s->action_count && s->actions[low].event == event;
-    return found ? &s->actions[low] : NULL;
+    return low;
 }
 
 void core_show_machine(const core *c, machine_id id, strbuf *out)

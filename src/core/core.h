@@ -127,8 +127,9 @@ typedef struct core {
     bool *is_apart;    /* by machine: its inbox can be stored apart, see inbox.h */
     bool *has_quorum;  /* by event: a quorum may count its senders */
     idmap defaults;    /* type -> value + 1 */
-    const value **slot_defaults; /* by function, made when needed */
-    live_slots **live;           /* by function, made when needed */
+    const value **slot_defaults;  /* by function, made when needed */
+    const value **field_defaults; /* by machine, made when needed */
+    live_slots **live;            /* by function, made when needed */
     step_cache *cache;
     outbox_cache *outboxes;
     coverage *coverage; /* what was executed */
@@ -195,8 +196,10 @@ uint32_t *core_shapes(core *c);
 
 value core_default(core *c, type_id type);
 
-/* The values of the slots of a function before it runs. */
+/* The values of the slots of a function before it runs, and of the fields of a machine
+ * before it begins. */
 const value *core_slot_defaults(core *c, uint32_t function);
+const value *core_field_defaults(core *c, uint32_t machine);
 
 /* True if X may be used where TYPE is expected; looks at the outermost constructor.
  * Null passes as a reference, a collection or a tuple; using it then fails. */
@@ -218,7 +221,24 @@ bool core_may_fail(const core *c, int budget, uint32_t event); /* LOSS, DUP */
 /* True if monitor INDEX observes EVENT when a machine made as INTERFACE sends it. */
 bool core_watches(const core *c, uint32_t monitor, uint32_t interface, uint32_t event);
 
-const ir_action *core_action(const ir_machine *m, uint32_t state, uint32_t event);
+/* The first action of the state for EVENT or a later one, as an index. */
+uint32_t core_find_action(const ir_state *s, uint32_t event);
+
+/* What a state does with EVENT, or NULL. */
+static inline const ir_action *core_action(const ir_machine *m, uint32_t state,
+                                           uint32_t event)
+{
+    enum { FEW = 8 }; /* where to look at each is faster than to halve */
+    const ir_state *s = &m->states[state];
+    uint32_t at = 0;
+    if (s->action_count > FEW)
+        at = core_find_action(s, event);
+    else
+        while (at < s->action_count && s->actions[at].event < event)
+            at++;
+    bool found = at < s->action_count && s->actions[at].event == event;
+    return found ? &s->actions[at] : NULL;
+}
 
 /* Renders a machine for people: Client(1.2). */
 void core_show_machine(const core *c, machine_id id, strbuf *out);

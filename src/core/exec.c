@@ -15,20 +15,6 @@ static const ir_function *function_of(const run *r, const frame *f)
     return &r->c->ir->functions[f->function];
 }
 
-value run_operand(const run *r, ir_operand o)
-{
-    uint32_t index = IR_INDEX(o);
-    switch (IR_KIND(o)) {
-    case IR_LOCAL:
-        return r->p.slots.data[vec_last(&r->p.frames)->base + index];
-    case IR_FIELD_OF_MACHINE:
-        return r->p.fields.data[index];
-    case IR_PARAM:
-        return r->c->params[index];
-    }
-    return r->c->consts[index];
-}
-
 void run_store(run *r, ir_operand to, value x)
 {
     if (IR_KIND(to) == IR_LOCAL)
@@ -37,20 +23,31 @@ void run_store(run *r, ir_operand to, value x)
         r->p.fields.data[IR_INDEX(to)] = x;
 }
 
-void run_push(run *r, uint32_t function, const value *args, uint32_t count)
+/* A new frame: its first COUNT slots are yet to be filled in. */
+static value *push(run *r, uint32_t function, uint32_t count)
 {
     assert(function < r->c->ir->function_count);
     const ir_function *f = &r->c->ir->functions[function];
     assert(count <= f->slot_count);
     frame new_frame = {.function = function, .base = (uint32_t)r->p.slots.len};
     const value *defaults = core_slot_defaults(r->c, function);
+    while (r->p.slots.cap < r->p.slots.len + f->slot_count)
+        r->p.slots.data =
+            mem_grow(r->p.slots.data, &r->p.slots.cap, sizeof *r->p.slots.data);
+    r->p.slots.len += f->slot_count;
+    for (uint32_t i = count; i < f->slot_count; i++)
+        r->p.slots.data[new_frame.base + i] = defaults[i];
+    vec_push(&r->p.frames, new_frame);
+    return r->p.slots.data + new_frame.base;
+}
+
+void run_push(run *r, uint32_t function, const value *args, uint32_t count)
+{
+    value *slots = push(r, function, count);
     for (uint32_t i = 0; i < count; i++) {
         value_share(&r->c->vals, args[i]);
-        vec_push(&r->p.slots, args[i]);
+        slots[i] = args[i];
     }
-    for (uint32_t i = count; i < f->slot_count; i++)
-        vec_push(&r->p.slots, defaults[i]);
-    vec_push(&r->p.frames, new_frame);
 }
 
 static void pop(run *r)
@@ -276,31 +273,51 @@ static run_end run_receive(run *r, const ir_instr *i)
 
 /* ---- Calls ---- */
 
-static run_end run_call(run *r, const ir_instr *i)
+/* A function with code: the arguments become the first slots of its frame. */
+static void call_code(run *r, const ir_instr *i)
+{
+    size_t caller = vec_last(&r->p.frames)->base;
+    const ir_operand *args =
+        function_of(r, vec_last(&r->p.frames))->args + (i->count > 0 ? i->first : 0);
+    value *slots = push(r, i->a, i->count);
+    const value *const bases[] = {
+        [IR_LOCAL] = r->p.slots.data + caller,
+        [IR_FIELD_OF_MACHINE] = r->p.fields.data,
+        [IR_PARAM] = r->c->params,
+        [IR_CONST] = r->c->consts,
+    };
+    for (uint32_t k = 0; k < i->count; k++) {
+        slots[k] = bases[IR_KIND(args[k])][IR_INDEX(args[k])];
+        value_share(&r->c->vals, slots[k]);
+    }
+}
+
+static bool call_foreign(run *r, const ir_instr *i)
 {
     const ir_function *caller = function_of(r, vec_last(&r->p.frames));
-    const ir_function *callee = &r->c->ir->functions[i->a];
-    if (r->p.frames.len >= core_most_calls(r->c)) {
-        run_too_deep(r);
-        return RUN_FAILED;
-    }
     size_t base = r->c->scratch.len;
     for (uint32_t k = 0; k < i->count; k++)
         vec_push(&r->c->scratch, run_operand(r, caller->args[i->first + k]));
     const value *args = i->count > 0 ? r->c->scratch.data + base : NULL;
-    bool ok = true;
-    if (r->p.is_monitor && open_is(callee) && open_needs_machine(callee)) {
-        ok = run_limit(r, STOP_OPEN_IN_SPEC); /* a monitor makes no choices */
-    } else if (callee->code_count > 0) {
-        run_push(r, i->a, args, i->count);
-    } else {
-        value result = VALUE_NULL;
-        ok = run_foreign(r, i->a, args, i->count, &result);
-        run_store(r, i->d, result);
-        vec_last(&r->p.frames)->pc++;
-    }
+    value result = VALUE_NULL;
+    bool ok = run_foreign(r, i->a, args, i->count, &result);
+    run_store(r, i->d, result);
+    vec_last(&r->p.frames)->pc++;
     r->c->scratch.len = base;
-    return ok ? RUN_RETURNED : RUN_FAILED;
+    return ok;
+}
+
+bool run_call(run *r, const ir_instr *i)
+{
+    const ir_function *callee = &r->c->ir->functions[i->a];
+    if (r->p.frames.len >= core_most_calls(r->c))
+        return run_too_deep(r);
+    if (r->p.is_monitor && open_is(callee) && open_needs_machine(callee))
+        return run_limit(r, STOP_OPEN_IN_SPEC); /* a monitor makes no choices */
+    if (callee->code_count == 0)
+        return call_foreign(r, i);
+    call_code(r, i);
+    return true;
 }
 
 /* At the call, not at the declaration. */
@@ -316,10 +333,9 @@ static void note_open(run *r, uint32_t function, value result)
     run_note(r, NOTE_OPEN, function, result, VALUE_NULL);
 }
 
-static void run_return(run *r, const ir_instr *i)
+void run_return(run *r, value result)
 {
     uint32_t function = vec_last(&r->p.frames)->function;
-    value result = run_operand(r, i->a);
     value_share(&r->c->vals, result);
     pop(r);
     r->result = result;
@@ -396,11 +412,6 @@ static run_end run_effect(run *r, const ir_instr *i, jump *j)
         return RUN_RETURNED;
     case IR_RECEIVE:
         return run_receive(r, i);
-    case IR_CALL:
-        return run_call(r, i);
-    case IR_RETURN:
-        run_return(r, i);
-        return RUN_RETURNED;
     case IR_RAISE:
         return run_raise(r, i, j);
     case IR_GOTO:
@@ -421,9 +432,10 @@ run_end run_frames(run *r, jump *j)
     while (r->p.frames.len > 0) {
         if (!run_interpret(r))
             return r->p.status == STATUS_LOOPING ? RUN_STOPPED : RUN_FAILED;
+        if (r->p.frames.len == 0)
+            break;
         const frame *f = vec_last(&r->p.frames);
-        const ir_function *function = function_of(r, f);
-        run_end end = run_effect(r, &function->code[f->pc], j);
+        run_end end = run_effect(r, &function_of(r, f)->code[f->pc], j);
         if (end != RUN_RETURNED)
             return end;
     }

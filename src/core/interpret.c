@@ -1,9 +1,8 @@
-/* The inner loop: the instructions that compute values and jump.
+/* The inner loop: the instructions that compute values, jump, call and return.
  *
- * It runs the innermost frame up to the next instruction that calls, pauses or affects
- * other machines.  Operands are read through four base pointers, one for each kind of
- * operand; they stay valid within the loop, because none of its instructions pushes or
- * pops a frame.
+ * It runs the frames up to the next instruction that pauses or affects other machines.
+ * Operands are read through four base pointers, one for each kind of operand; they stay
+ * valid until a frame is pushed or popped, and are then set anew (open_window).
  *
  * An instruction is done here if it cannot fail for operands of the usual kinds; all
  * others, and these with other operands, go through run_compute, which checks
@@ -121,29 +120,33 @@ static inline bool compute_size(const core *c, value x, value *result)
 
 /* ---- The loop ---- */
 
-/* What the loop keeps at hand. */
+/* What the loop keeps at hand of the innermost frame. */
 typedef struct window {
     run *r;
+    frame *frame;
     const ir_function *function;
+    const ir_instr *code;
     value *slots;
     value *fields;
     const value *bases[4]; /* by kind of operand */
     uint8_t *marks;        /* coverage, by pc */
 } window;
 
-static window open_window(run *r)
+static inline void open_window(window *w, run *r)
 {
-    const frame *f = vec_last(&r->p.frames);
-    window w = {.r = r, .function = &r->c->ir->functions[f->function]};
-    bool has_slots = w.function->slot_count > 0; /* else none is read or written */
-    w.slots = has_slots ? r->p.slots.data + f->base : &r->result;
-    w.fields = r->p.fields.data;
-    w.bases[IR_LOCAL] = w.slots;
-    w.bases[IR_FIELD_OF_MACHINE] = w.fields;
-    w.bases[IR_PARAM] = r->c->params;
-    w.bases[IR_CONST] = r->c->consts;
-    w.marks = r->c->coverage->code[f->function];
-    return w;
+    frame *f = vec_last(&r->p.frames);
+    w->r = r;
+    w->frame = f;
+    w->function = &r->c->ir->functions[f->function];
+    w->code = w->function->code;
+    bool has_slots = w->function->slot_count > 0; /* else none is read or written */
+    w->slots = has_slots ? r->p.slots.data + f->base : &r->result;
+    w->fields = r->p.fields.data;
+    w->bases[IR_LOCAL] = w->slots;
+    w->bases[IR_FIELD_OF_MACHINE] = w->fields;
+    w->bases[IR_PARAM] = r->c->params;
+    w->bases[IR_CONST] = r->c->consts;
+    w->marks = r->c->coverage->code[f->function];
 }
 
 static inline value operand(const window *w, ir_operand o)
@@ -158,26 +161,25 @@ static inline void store(const window *w, ir_operand to, value x)
 
 /* The instruction at PC is about to do something that others may look at: where it
  * is. */
-static void stand_at(run *r, ir_pc pc)
+static inline void stand_at(const window *w, ir_pc pc)
 {
-    frame *f = vec_last(&r->p.frames);
-    f->pc = pc;
-    r->pos = r->c->ir->functions[f->function].positions[pc];
+    w->frame->pc = pc;
+    w->r->pos = w->function->positions[pc];
 }
 
 /* A value instruction, with all checks. */
-static bool compute(run *r, const ir_instr *i, ir_pc pc, value *x)
+static inline bool compute(const window *w, const ir_instr *i, ir_pc pc, value *x)
 {
-    stand_at(r, pc);
-    if (!run_compute(r, i, x))
+    stand_at(w, pc);
+    if (!run_compute(w->r, i, x))
         return false;
-    return !values_heap_is_too_large(&r->c->vals) || run_cut(r, COVER_CUT_LONG);
+    return !values_heap_is_too_large(&w->r->c->vals) || run_cut(w->r, COVER_CUT_LONG);
 }
 
-static bool fail_branch(run *r, ir_pc pc)
+static bool fail_branch(const window *w, ir_pc pc)
 {
-    stand_at(r, pc);
-    return run_fail(r, FAULT_NULL_VALUE, "the condition is not a bool");
+    stand_at(w, pc);
+    return run_fail(w->r, FAULT_NULL_VALUE, "the condition is not a bool");
 }
 
 /* Sets *PC to that of the next instruction. */
@@ -186,26 +188,26 @@ static inline bool branch(const window *w, const ir_instr *i, ir_pc *pc)
     value condition = operand(w, i->a);
     bool is_true = condition == VALUE_TRUE;
     if (!is_true && condition != VALUE_FALSE)
-        return fail_branch(w->r, *pc);
+        return fail_branch(w, *pc);
     w->marks[*pc] |= is_true ? COVER_TRUE : COVER_FALSE;
     *pc = is_true == (i->op == IR_IF) ? *pc + 1 : i->b;
     return true;
 }
 
-static bool fail_foreach(run *r, ir_pc pc)
+static bool fail_foreach(const window *w, ir_pc pc)
 {
-    stand_at(r, pc);
-    return run_fail(r, FAULT_NULL_VALUE,
+    stand_at(w, pc);
+    return run_fail(w->r, FAULT_NULL_VALUE,
                     "the value to iterate over is not a collection");
 }
 
-static bool iterate(const window *w, const ir_instr *i, ir_pc *pc)
+static inline bool iterate(const window *w, const ir_instr *i, ir_pc *pc)
 {
     values *v = &w->r->c->vals;
     value whole = operand(w, i->a);
     value_kind kind = value_kind_of(v, whole);
     if (kind != VK_SEQ && kind != VK_SET)
-        return fail_foreach(w->r, *pc);
+        return fail_foreach(w, *pc);
     int64_t at = value_to_int(v, operand(w, i->b));
     value_view items = value_get(v, whole);
     if (at < 0 || at >= items.count) {
@@ -219,10 +221,10 @@ static bool iterate(const window *w, const ir_instr *i, ir_pc *pc)
     return true;
 }
 
-static bool look_back(run *r, ir_pc pc)
+static bool look_back(const window *w, ir_pc pc)
 {
-    stand_at(r, pc);
-    return run_look_back(r);
+    stand_at(w, pc);
+    return run_look_back(w->r);
 }
 
 /* Texts are made to be printed; nobody reads them unless notes are taken. */
@@ -233,101 +235,160 @@ static bool is_in_vain(const run *r, const ir_function *f, const ir_instr *i)
            IR_KIND(i->d) == IR_LOCAL && f->slots[IR_INDEX(i->d)].name == NAME_NONE;
 }
 
-static bool spend_more(run *r, ir_pc pc)
+static bool spend_more(const window *w, ir_pc pc)
 {
-    stand_at(r, pc);
+    run *r = w->r;
+    stand_at(w, pc);
     if (r->budget == 0 && !run_extend(r))
         return false;
-    return --r->budget % NOW_AND_THEN != 0 || check_limits(r);
+    return r->budget % NOW_AND_THEN != 0 || check_limits(r);
 }
 
-static inline bool spend(run *r, ir_pc pc)
+/* The ways to execute an instruction. */
+typedef enum way {
+    WAY_COMPUTE, /* all checks are in run_compute */
+    WAY_MOVE,
+    WAY_NOT,
+    WAY_INT,
+    WAY_EQUAL,
+    WAY_FIELD,
+    WAY_ITEM,
+    WAY_SIZE,
+    WAY_FORMAT,
+    WAY_BRANCH,
+    WAY_ITERATE,
+    WAY_LOOP,
+    WAY_JUMP,
+    WAY_NEXT,
+    WAY_LEAVE, /* it calls, returns, or affects others */
+    WAY_COUNT
+} way;
+
+/* Dense numbers make one jump of the switch. */
+static const uint8_t ways[IR_OP_COUNT] = {
+    [IR_MOVE] = WAY_MOVE,        [IR_NOT] = WAY_NOT,
+    [IR_ADD_INT] = WAY_INT,      [IR_SUB_INT] = WAY_INT,
+    [IR_LT_INT] = WAY_INT,       [IR_LE_INT] = WAY_INT,
+    [IR_EQ] = WAY_EQUAL,         [IR_NE] = WAY_EQUAL,
+    [IR_FIELD] = WAY_FIELD,      [IR_SEQ_GET] = WAY_ITEM,
+    [IR_SIZE] = WAY_SIZE,        [IR_FORMAT] = WAY_FORMAT,
+    [IR_IF] = WAY_BRANCH,        [IR_IF_NOT] = WAY_BRANCH,
+    [IR_FOREACH] = WAY_ITERATE,  [IR_LOOP] = WAY_LOOP,
+    [IR_ELSE] = WAY_JUMP,        [IR_BREAK] = WAY_JUMP,
+    [IR_CONTINUE] = WAY_JUMP,    [IR_REPEAT] = WAY_JUMP,
+    [IR_DONE] = WAY_JUMP,        [IR_PROOF] = WAY_JUMP,
+    [IR_END] = WAY_NEXT,         [IR_CASE] = WAY_NEXT,
+    [IR_CALL] = WAY_LEAVE,       [IR_RETURN] = WAY_LEAVE,
+    [IR_SEND] = WAY_LEAVE,       [IR_ANNOUNCE] = WAY_LEAVE,
+    [IR_NEW] = WAY_LEAVE,        [IR_PRINT] = WAY_LEAVE,
+    [IR_ASSUME] = WAY_LEAVE,     [IR_FAIL] = WAY_LEAVE,
+    [IR_RAISE] = WAY_LEAVE,      [IR_GOTO] = WAY_LEAVE,
+    [IR_RECEIVE] = WAY_LEAVE,    [IR_INVARIANT] = WAY_LEAVE,
+    [IR_FORALL] = WAY_LEAVE,     [IR_EXISTS] = WAY_LEAVE,
+    [IR_FORALL_NEW] = WAY_LEAVE, [IR_EXISTS_NEW] = WAY_LEAVE,
+    [IR_RESULT] = WAY_LEAVE,     [IR_INFLIGHT] = WAY_LEAVE,
+    [IR_SENT] = WAY_LEAVE,       [IR_TARGETS] = WAY_LEAVE,
+    [IR_IS_MACHINE] = WAY_LEAVE, [IR_IS_STATE] = WAY_LEAVE,
+    [IR_IS_EVENT] = WAY_LEAVE,   [IR_MACHINE_FIELD] = WAY_LEAVE,
+    [IR_SPEC_FIELD] = WAY_LEAVE, [IR_EVENT_FIELD] = WAY_LEAVE,
+    [IR_HOLDS] = WAY_LEAVE,
+};
+static_assert(WAY_COUNT == 15, "the switch has a case for each number of four bits");
+
+typedef enum leave {
+    LEAVE_IN,   /* another frame is the innermost */
+    LEAVE_OUT,  /* the caller goes on */
+    LEAVE_FAIL, /* the run ends */
+} leave;
+
+static leave leave_frame(window *w, const ir_instr *i, ir_pc pc)
 {
-    if ((r->budget - 1) % NOW_AND_THEN == 0 || r->budget == 0)
-        return spend_more(r, pc);
-    r->budget--;
-    return true;
+    run *r = w->r;
+    stand_at(w, pc);
+    if (i->op == IR_CALL && !run_call(r, i))
+        return LEAVE_FAIL;
+    if (i->op == IR_RETURN)
+        run_return(r, operand(w, i->a));
+    if ((i->op != IR_CALL && i->op != IR_RETURN) || r->p.frames.len == 0)
+        return LEAVE_OUT;
+    open_window(w, r);
+    return LEAVE_IN;
 }
 
 bool run_interpret(run *r)
 {
-    const window w = open_window(r);
     core *const c = r->c;
-    ir_pc pc = vec_last(&r->p.frames)->pc;
+    window w;
+    open_window(&w, r);
+    ir_pc pc = w.frame->pc;
     for (;;) {
-        const ir_instr *const i = &w.function->code[pc];
-        value x;
-        bool is_done = false; /* X is the result of a value instruction */
-        if (!spend(r, pc))
+        const ir_instr *const i = &w.code[pc];
+        value x = VALUE_NULL;
+        bool is_done = true; /* X is the result of a value instruction */
+        if (r->budget % NOW_AND_THEN == 0 && !spend_more(&w, pc))
             return false;
+        r->budget--;
         w.marks[pc] |= COVER_RAN;
-        switch (i->op) {
-        case IR_MOVE:
+        switch (ways[i->op] & 15) {
+        case WAY_COMPUTE:
+            is_done = false;
+            break;
+        case WAY_MOVE:
             x = operand(&w, i->a);
             value_share(&c->vals, x);
-            is_done = true;
             break;
-        case IR_NOT:
+        case WAY_NOT:
             x = operand(&w, i->a);
             is_done = x == VALUE_TRUE || x == VALUE_FALSE;
             x = value_bool(x == VALUE_FALSE);
             break;
-        case IR_ADD_INT:
-        case IR_SUB_INT:
-        case IR_LT_INT:
-        case IR_LE_INT:
+        case WAY_INT:
             is_done = compute_int(i->op, operand(&w, i->a), operand(&w, i->b), &x);
             break;
-        case IR_EQ:
-        case IR_NE:
+        case WAY_EQUAL:
             is_done = compute_equal(i->op, operand(&w, i->a), operand(&w, i->b), &x);
             break;
-        case IR_FIELD:
+        case WAY_FIELD:
             is_done = read_field(c, i, operand(&w, i->a), &x);
             break;
-        case IR_SEQ_GET:
+        case WAY_ITEM:
             is_done = read_item(c, operand(&w, i->a), operand(&w, i->b), &x);
             break;
-        case IR_SIZE:
+        case WAY_SIZE:
             is_done = compute_size(c, operand(&w, i->a), &x);
             break;
-        case IR_FORMAT:
+        case WAY_FORMAT:
             is_done = is_in_vain(r, w.function, i);
-            x = VALUE_NULL;
             break;
-        case IR_IF:
-        case IR_IF_NOT:
+        case WAY_BRANCH:
             if (!branch(&w, i, &pc))
                 return false;
             continue;
-        case IR_FOREACH:
+        case WAY_ITERATE:
             if (!iterate(&w, i, &pc))
                 return false;
             continue;
-        case IR_LOOP:
-            if (r->look.is_on && !look_back(r, pc))
+        case WAY_LOOP:
+            if (r->look.is_on && !look_back(&w, pc))
                 return false;
             pc++;
             continue;
-        case IR_ELSE:
-        case IR_BREAK:
-        case IR_CONTINUE:
-        case IR_REPEAT:
-        case IR_DONE:
-        case IR_PROOF:
+        case WAY_JUMP:
             pc = i->a;
             continue;
-        case IR_END:
-        case IR_CASE:
+        case WAY_NEXT:
             pc++;
             continue;
-        default:
-            if (i->op >= IR_SEND) {
-                stand_at(r, pc);
-                return true;
-            }
+        case WAY_LEAVE:
+        case WAY_COUNT: {
+            leave how = leave_frame(&w, i, pc);
+            if (how != LEAVE_IN)
+                return how == LEAVE_OUT;
+            pc = w.frame->pc;
+            continue;
         }
-        if (!is_done && !compute(r, i, pc, &x))
+        }
+        if (!is_done && !compute(&w, i, pc, &x))
             return false;
         store(&w, i->d, x);
         pc++;

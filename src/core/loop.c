@@ -71,10 +71,10 @@ static void plan_transition(run *r, uint32_t target, uint32_t with, value payloa
     add_task(r, TASK_RUN, states[target].entry, payload);
 }
 
-static void plan_event(run *r, uint32_t event, value payload)
+/* A: what the state does with it, or NULL. */
+static void plan_action(run *r, const ir_action *a, uint32_t event, value payload)
 {
     r->event = event;
-    const ir_action *a = core_action(r->p.decl, r->p.state, event);
     if (a == NULL) {
         if (!r->p.is_monitor) { /* the exit function runs all the same */
             cover(r, HANDLER_EXIT);
@@ -98,6 +98,11 @@ static void plan_event(run *r, uint32_t event, value payload)
     case ACTION_QUORUM: /* raised: it has no sender to count */
         return;
     }
+}
+
+static void plan_event(run *r, uint32_t event, value payload)
+{
+    plan_action(r, core_action(r->p.decl, r->p.state, event), event, payload);
 }
 
 static void halt(run *r)
@@ -248,7 +253,8 @@ static bool try_quorum(run *r, const ir_action *a, bool *fired)
 
 /* ---- The inbox ---- */
 
-static void handle(run *r, value message)
+/* A: as for plan_action. */
+static void handle(run *r, const ir_action *a, value message)
 {
     uint32_t event = message_event(r, message);
     r->is_delivering = false;
@@ -256,12 +262,13 @@ static void handle(run *r, value message)
     r->first_effect = r->effects.len; /* also if the inbox is stored apart */
     r->pos = SRC_NONE;
     run_note(r, NOTE_HANDLE, event, message_payload(r, message), VALUE_NULL);
-    plan_event(r, event, message_payload(r, message));
+    plan_action(r, a, event, message_payload(r, message));
 }
 
 static bool has_null_handler(const run *r)
 {
-    return core_action(r->p.decl, r->p.state, EVENT_NULL) != NULL;
+    return r->c->polls_queue[r->p.machine] &&
+           core_action(r->p.decl, r->p.state, EVENT_NULL) != NULL;
 }
 
 /* Takes the first message that is neither deferred nor ignored, and drops ignored ones
@@ -285,7 +292,7 @@ static bool scan(run *r)
         }
         value m = run_take(r, k);
         if (a == NULL || a->kind != ACTION_IGNORE) {
-            handle(r, m);
+            handle(r, a, m);
             return true;
         }
         cover_action(r, a);
@@ -462,7 +469,7 @@ static bool spend_iteration(run *r)
 {
     if (r->budget > 0)
         r->budget--;
-    return run_look_back(r);
+    return !r->look.is_on || run_look_back(r);
 }
 
 static void run_to_rest(run *r)

@@ -133,17 +133,45 @@ static value outbox_with_clock(core *c, value outbox, value clock)
     return result;
 }
 
-value outbox_remove(core *c, value outbox, uint32_t at)
+/* An outbox in the heap that may change in place; ITEMS: as in list_make. */
+static value outbox_in_heap(core *c, const value *items, size_t count)
+{
+    value outbox = value_draft_new(&c->vals, VK_RECORD, REC_LIST, count);
+    memcpy(value_draft_items(&c->vals, outbox), items, count * sizeof *items);
+    return outbox;
+}
+
+static void put_items(core *c, const value *items, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        vec_push(&c->scratch, items[i]);
+}
+
+/* OUTBOX with REMOVED items at AT replaced by ADDED; where values change in place, it
+ * may be changed itself. */
+static value outbox_splice(core *c, value outbox, size_t at, size_t removed,
+                           const value *added, size_t added_count)
 {
     value_view w = list_get(c, outbox);
-    value_list out = {0};
-    assert(at < w.count);
-    for (uint32_t i = 0; i < w.count; i++)
-        if (i != at)
-            vec_push(&out, w.items[i]);
-    value result = list_make(c, out.data, out.len);
-    vec_free(&out);
-    return result;
+    assert(at + removed <= w.count);
+    if (w.count - removed + added_count == 0)
+        return VALUE_NULL;
+    if (c->vals.heap.is_on)
+        return outbox == VALUE_NULL ? outbox_in_heap(c, added, added_count)
+                                    : value_splice(&c->vals, outbox, true, at, removed,
+                                                   added, added_count);
+    size_t base = c->scratch.len;
+    put_items(c, w.items, at);
+    put_items(c, added, added_count);
+    put_items(c, w.items + at + removed, w.count - at - removed);
+    value list = list_make(c, c->scratch.data + base, c->scratch.len - base);
+    c->scratch.len = base;
+    return list;
+}
+
+value outbox_remove(core *c, value outbox, uint32_t at)
+{
+    return outbox_splice(c, outbox, at, 1, NULL, 0);
 }
 
 /* Where a message belongs, so that equal possibilities are equal boxes. */
@@ -187,20 +215,15 @@ value outbox_send(core *c, value outbox, machine_id id, const value *messages,
 {
     value_view old = list_get(c, outbox);
     value_list items = {0};
+    if (c->options.network == NET_MBOX)
+        return outbox_splice(c, outbox, old.count, 0, messages, count);
     for (uint32_t i = 0; i < old.count; i++)
         vec_push(&items, old.items[i]);
     for (size_t i = 0; i < count; i++) {
-        switch (c->options.network) {
-        case NET_MBOX:
-            vec_push(&items, messages[i]);
-            break;
-        case NET_CAUSAL:
+        if (has_clocks(c))
             send_causal(c, &items, id, messages[i]);
-            break;
-        case NET_P2P:
-        case NET_BAG:
+        else
             insert(&items, position_for(c, &items, messages[i]), messages[i]);
-        }
     }
     value result = list_make(c, items.data, items.len);
     vec_free(&items);

@@ -223,34 +223,36 @@ value process_save_over(core *c, process *p, value before)
 
 /* ---- Beginning and end ---- */
 
-static value new_process(core *c, process *p)
+/* A process that has not begun. */
+static value new_process(core *c, uint32_t machine, value self, value pending)
 {
-    assert(p->machine < c->ir->machine_count);
-    p->decl = &c->ir->machines[p->machine];
-    p->state = p->decl->start;
-    assert(p->state < p->decl->state_count);
-    assert(p->frames.len == 0);
-    for (uint32_t i = 0; i < p->decl->field_count; i++)
-        vec_push(&p->fields, core_default(c, p->decl->fields[i].type));
-    value local = process_save(c, p);
-    process_free(p);
-    return local;
+    assert(machine < c->ir->machine_count);
+    const ir_machine *decl = &c->ir->machines[machine];
+    value head[LOCAL_FIELDS] = {0};
+    head[LOCAL_SELF] = self;
+    head[LOCAL_STATUS] = value_int(&c->vals, STATUS_NEW);
+    head[LOCAL_STATE] = value_int(&c->vals, decl->start);
+    head[LOCAL_CREATED] = value_int(&c->vals, 0);
+    head[LOCAL_PENDING] = pending;
+    assert(decl->start < decl->state_count);
+    size_t base = c->scratch.len;
+    for (uint32_t i = 0; i < LOCAL_FIELDS; i++)
+        put(c, head[i]);
+    const value *fields = core_field_defaults(c, machine);
+    for (uint32_t i = 0; i < decl->field_count; i++)
+        put(c, fields[i]);
+    return take_record(c, base, REC_LOCAL);
 }
 
 value process_new_machine(core *c, machine_id id, value payload)
 {
-    process p = {.self = id, .status = STATUS_NEW, .held = payload};
-    p.machine = naming_get(&c->vals.names, id)->decl;
-    return new_process(c, &p);
+    return new_process(c, naming_get(&c->vals.names, id)->decl, value_machine_id(id),
+                       payload);
 }
 
 value process_new_monitor(core *c, uint32_t machine)
 {
-    process p = {.is_monitor = true,
-                 .self = MACHINE_NONE,
-                 .machine = machine,
-                 .status = STATUS_NEW};
-    return new_process(c, &p);
+    return new_process(c, machine, value_int(&c->vals, machine), VALUE_NULL);
 }
 
 /* The rest of a halted machine's local state does not matter any more. */

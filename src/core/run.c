@@ -1,6 +1,5 @@
 #include "core/run.h"
 
-#include "base/hash.h"
 #include "core/coverage.h"
 #include "ir/open.h"
 
@@ -149,7 +148,7 @@ bool run_choose(run *r, uint32_t width, uint32_t *alternative)
     if (index >= core_most_choices(r->c))
         return run_cut(r, COVER_CUT_CHOICES);
     if (r->random != NULL)
-        chosen = (uint32_t)(hash_random(r->random) % width);
+        chosen = run_draw(r->random, width);
     *alternative = chosen < width ? chosen : 0;
     take(r, width, narrow(r, width), *alternative);
     return true;

@@ -15,6 +15,8 @@
 #include "core/points.h"
 #include "core/process.h"
 
+#include "base/hash.h"
+
 /* What a step did, in order, for traces. */
 typedef enum note_kind {
     NOTE_START,    /* the process begins to run */
@@ -120,6 +122,12 @@ void run_note(run *r, note_kind kind, uint32_t index, value a, value b);
 /* Everything that the rest of the run depends on. */
 value run_snapshot(run *r);
 
+/* Draws one of WIDTH alternatives. */
+static inline uint32_t run_draw(uint64_t *random, uint32_t width)
+{
+    return (uint32_t)(hash_random(random) % width);
+}
+
 /* Chooses one of WIDTH > 0 alternatives.  False: the run ends, or the machine stops,
  * before the choice. */
 bool run_choose(run *r, uint32_t width, uint32_t *alternative);
@@ -149,7 +157,20 @@ bool run_look_back(run *r);
 
 /* ---- Instructions ---- */
 
-value run_operand(const run *r, ir_operand o);
+static inline value run_operand(const run *r, ir_operand o)
+{
+    uint32_t index = IR_INDEX(o);
+    switch (IR_KIND(o)) {
+    case IR_LOCAL:
+        return r->p.slots.data[vec_last(&r->p.frames)->base + index];
+    case IR_FIELD_OF_MACHINE:
+        return r->p.fields.data[index];
+    case IR_PARAM:
+        return r->c->params[index];
+    }
+    return r->c->consts[index];
+}
+
 void run_store(run *r, ir_operand to, value x);
 void run_push(run *r, uint32_t function, const value *args, uint32_t count);
 
@@ -160,9 +181,15 @@ bool run_compute(run *r, const ir_instr *i, value *result);
 bool run_foreign(run *r, uint32_t function, const value *args, uint32_t count,
                  value *result);
 
-/* Runs the innermost frame up to the next instruction that calls, pauses, or affects
- * others: it has been counted, and is yet to be executed.  False: the run ends, or the
- * machine stops in a loop of choices. */
+/* CALL, at the innermost frame; false: it failed. */
+bool run_call(run *r, const ir_instr *i);
+
+/* The innermost frame returns RESULT to its caller, if it has one. */
+void run_return(run *r, value result);
+
+/* Runs the frames up to the next instruction that pauses or affects others: it has been
+ * counted, and is yet to be executed.  Or until no frame is left.  False: the run ends,
+ * or the machine stops in a loop of choices. */
 bool run_interpret(run *r);
 
 typedef enum run_end {

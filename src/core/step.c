@@ -19,6 +19,7 @@
 
 #include "core/choice_graph.h"
 #include "core/coverage.h"
+#include "core/drawn.h"
 #include "core/fair_label.h"
 #include "core/narrow.h"
 
@@ -36,6 +37,7 @@ struct step_cache {
     /* Of the step that is being executed: kept from step to step for their memory. */
     run run;
     choice_list choices;
+    drawn_steps *drawn; /* of random runs; NULL: their steps are not cached */
 };
 
 step_cache *step_cache_new(void)
@@ -49,12 +51,21 @@ void step_cache_free(step_cache *s)
     vec_free(&s->outcomes);
     run_free(&s->run);
     vec_free(&s->choices);
+    drawn_free(s->drawn);
     mem_free(s, sizeof *s);
+}
+
+void step_keep_drawn(core *c)
+{
+    assert(c->script != NULL && c->script->random != NULL);
+    assert(c->cache->drawn == NULL);
+    c->cache->drawn = drawn_new();
 }
 
 void step_trim(core *c)
 {
-    if (c->cache->outcomes.len >= (c->script != NULL ? 1 : MOST_OUTCOMES))
+    bool is_cached = c->script == NULL || c->cache->drawn != NULL;
+    if (c->cache->outcomes.len >= (is_cached ? MOST_OUTCOMES : 1))
         step_forget(c);
 }
 
@@ -64,6 +75,8 @@ void step_forget(core *c)
     idmap_fini(&s->known);
     memset(&s->known, 0, sizeof s->known);
     vec_clear(&s->outcomes);
+    if (s->drawn != NULL)
+        drawn_clear(s->drawn);
 }
 
 step_statistics step_stats(const core *c)
@@ -73,14 +86,17 @@ step_statistics step_stats(const core *c)
         .executed = s->executed,
         .lookups = s->lookups,
         .bytes = s->known.slot_count * sizeof(idmap_slot) +
-                 s->outcomes.cap * sizeof *s->outcomes.data,
+                 s->outcomes.cap * sizeof *s->outcomes.data +
+                 (s->drawn != NULL ? drawn_bytes(s->drawn) : 0),
     };
 }
 
 size_t step_coming_growth(const core *c, size_t more)
 {
-    return idmap_coming_growth(&c->cache->known, more) +
-           vec_coming_growth(&c->cache->outcomes, more);
+    const step_cache *s = c->cache;
+    return idmap_coming_growth(&s->known, more) +
+           vec_coming_growth(&s->outcomes, more) +
+           (s->drawn != NULL ? drawn_coming_growth(s->drawn, more) : 0);
 }
 
 const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i)
@@ -130,6 +146,12 @@ static value keep_choices(core *c, const run *r)
     return list;
 }
 
+/* What the runs of a step have in common, if it is run more than once. */
+typedef struct step_runs {
+    idmap ends; /* result of a run -> its outcome, counted from 1 */
+    choice_points points;
+} step_runs;
+
 /* The outcomes of one step, while they are enumerated. */
 typedef struct enumeration {
     core *c;
@@ -139,8 +161,7 @@ typedef struct enumeration {
     size_t first; /* the index of its first outcome */
     run *r;
     choice_list *choices; /* of the next run */
-    idmap ends;           /* result of a run -> its outcome, counted from 1 */
-    choice_points points;
+    step_runs *runs;      /* NULL: there is only one */
 } enumeration;
 
 /* Keeps what monitors observed before a failure or a failed assumption; no other effect
@@ -172,10 +193,10 @@ static size_t find_outcome(enumeration *e, const outcome *o, bool *is_new)
 {
     size_t count = count_outcomes(e);
     *is_new = true;
-    if (e->r->taken.len == 0 || e->c->script != NULL) /* there is only one run */
+    if (e->r->taken.len == 0 || e->runs == NULL)
         return count;
     value result = result_of(e->c, e->r, o);
-    size_t known = idmap_put_number(&e->ends, result, count + 1);
+    size_t known = idmap_put_number(&e->runs->ends, result, count + 1);
     *is_new = known == 0;
     return *is_new ? count : known - 1;
 }
@@ -228,8 +249,8 @@ static void start_run(enumeration *e)
     vec_clear(&r->tried);
     vec_clear(&r->taken);
     vec_clear(&r->effects);
-    idmap_fini(&r->alone);
-    r->alone = (idmap){0};
+    if (r->alone.len > 0)
+        idmap_fini(&r->alone);
     r->pending = r->result = VALUE_NULL;
     r->event = FAULT_NOWHERE;
     r->first_effect = 0;
@@ -241,8 +262,8 @@ static void start_run(enumeration *e)
     process_load(e->c, &r->p, e->local);
 }
 
-/* Runs the step once with the given choices; true: there is another combination. */
-static bool run_once(enumeration *e)
+/* Runs the step once with the given choices; returns its outcome as finish does. */
+static uint32_t run_once(enumeration *e)
 {
     start_run(e);
     if (e->is_monitor)
@@ -250,9 +271,15 @@ static bool run_once(enumeration *e)
     else
         run_machine(e->r, e->stimulus);
     bool counts = !e->r->pruned || e->r->is_stuck;
-    uint32_t end = counts ? finish(e) : POINT_NO_END;
-    if (!e->r->reached_known && e->r->points != NULL)
-        points_end(&e->points, e->r->taken.len, e->r->taken.data, end);
+    return counts ? finish(e) : POINT_NO_END;
+}
+
+/* The same; true: there is another combination of choices. */
+static bool run_next(enumeration *e)
+{
+    uint32_t end = run_once(e);
+    if (!e->r->reached_known)
+        points_end(e->r->points, e->r->taken.len, e->r->taken.data, end);
     return next_choices(e->choices, e->r);
 }
 
@@ -262,18 +289,18 @@ static void run_to_point(enumeration *e, const choice_point *p, const uint32_t *
     vec_clear(e->choices);
     for (uint32_t i = 0; i < p->depth; i++)
         vec_push(e->choices, 0);
-    points_choices(&e->points, p, e->choices->data);
+    points_choices(&e->runs->points, p, e->choices->data);
     if (last != NULL)
         vec_push(e->choices, *last);
     e->r->points = NULL;
-    run_once(e);
-    e->r->points = &e->points;
+    (void)run_once(e);
+    e->r->points = &e->runs->points;
 }
 
 /* If no choice leaves a loop, continuing with any of them is a runaway. */
 static void run_endless(enumeration *e)
 {
-    const choice_point *p = points_endless(&e->points);
+    const choice_point *p = points_endless(&e->runs->points);
     if (p != NULL)
         run_to_point(e, p, NULL);
 }
@@ -294,9 +321,8 @@ static void keep_rounds(enumeration *e, const choice_graph *g)
     step_cache *s = e->c->cache;
     choice_classes rounds = {0};
     s->outcomes.len = e->first;
-    idmap_fini(&e->ends);
-    e->ends = (idmap){0};
-    run_to_point(e, &e->points.points.data[0], &loops);
+    idmap_fini(&e->runs->ends);
+    run_to_point(e, &e->runs->points.points.data[0], &loops);
     assert(count_outcomes(e) == 1);
     outcome round = s->outcomes.data[e->first];
     s->outcomes.len = e->first;
@@ -315,7 +341,7 @@ static void add_loops(enumeration *e, const choice_graph *g)
     point_list points = {0};
     choice_graph_loops(g, &points);
     vec_each (point, &points)
-        run_to_point(e, &e->points.points.data[*point - 1], &loops);
+        run_to_point(e, &e->runs->points.points.data[*point - 1], &loops);
     vec_free(&points);
 }
 
@@ -324,7 +350,7 @@ static void add_loops(enumeration *e, const choice_graph *g)
 static void mark_too_many(enumeration *e)
 {
     core *c = e->c;
-    vec_each (edge, &e->points.edges)
+    vec_each (edge, &e->runs->points.edges)
         if (edge->label != VALUE_NULL) {
             value site = fair_label_site(c, fair_label_offer_of(c, edge->label));
             c->coverage->code[fair_label_site_function(c, site)]
@@ -357,11 +383,11 @@ static void look_at_choices(enumeration *e)
 {
     const core *c = e->c;
     choice_graph g;
-    if (e->points.points.len == 0 || e->is_monitor ||
+    if (e->runs->points.points.len == 0 || e->is_monitor ||
         (!c->stops_in_loops && !c->labels_choices))
         return;
     bool is_looping = local_status(c, e->local) == STATUS_LOOPING;
-    choice_graph_init(&g, e->c, &e->points, count_outcomes(e));
+    choice_graph_init(&g, e->c, &e->runs->points, count_outcomes(e));
     if (is_looping)
         keep_rounds(e, &g);
     if (c->labels_choices && !is_looping)
@@ -378,12 +404,9 @@ static bool is_over(core *c)
     return c->was_stopped;
 }
 
-static step_outcomes end_enumeration(enumeration *e)
+static step_outcomes outcomes_of(const enumeration *e)
 {
-    idmap_fini(&e->ends);
-    points_fini(&e->points);
-    size_t count = e->c->cache->outcomes.len - e->first;
-    return (step_outcomes){(uint32_t)e->first, (uint32_t)count};
+    return (step_outcomes){(uint32_t)e->first, (uint32_t)count_outcomes(e)};
 }
 
 static enumeration begin_enumeration(core *c, value local, value stimulus,
@@ -407,9 +430,11 @@ static enumeration begin_enumeration(core *c, value local, value stimulus,
 static step_outcomes execute(core *c, value local, value stimulus, bool is_monitor)
 {
     enumeration e = begin_enumeration(c, local, stimulus, is_monitor);
-    e.r->points = &e.points;
+    step_runs runs = {0};
+    e.runs = &runs;
+    e.r->points = &runs.points;
     coverage_begin_step(c->coverage, IDMAP_KEY(local, stimulus));
-    while (run_once(&e) && !is_over(c))
+    while (run_next(&e) && !is_over(c))
         if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)
             c->limit = STOP_OUTCOMES;
     if (!c->was_stopped)
@@ -417,7 +442,9 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
     if (!c->was_stopped)
         look_at_choices(&e);
     c->cache->executed++;
-    return end_enumeration(&e);
+    idmap_fini(&runs.ends);
+    points_fini(&runs.points);
+    return outcomes_of(&e);
 }
 
 /* The choices of this machine, if each machine has choices of its own; or NULL. */
@@ -446,14 +473,31 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
     coverage_begin_step(c->coverage, 0);
     e.r->notes = s->notes;
     e.r->random = is_monitor ? NULL : s->random;
-    run_once(&e);
+    (void)run_once(&e);
     vec_each (choice, &e.r->taken) {
         s->is_wrong |= s->used < s->choice_count && s->choices[s->used] != *choice;
         s->used++;
     }
     if (feed != NULL)
         feed->used += (uint32_t)e.r->taken.len;
-    return end_enumeration(&e);
+    return outcomes_of(&e);
+}
+
+/* The same for random choices, from the cache if the step is known.  A step that fails
+ * or is cut off ends its run, so it is not worth keeping. */
+static step_outcomes draw_choices(core *c, value local, value stimulus, bool is_monitor)
+{
+    step_cache *s = c->cache;
+    uint32_t known = drawn_find(s->drawn, local, stimulus, c->script->random);
+    s->lookups++;
+    if (known != 0)
+        return (step_outcomes){known - 1, 1};
+    step_outcomes list = follow_script(c, local, stimulus, is_monitor);
+    s->executed++;
+    bool is_whole = list.count == 1 && !c->was_stopped && c->limit == STOP_NONE;
+    if (is_whole && step_outcome(c, list, 0)->local != VALUE_NULL)
+        drawn_keep(s->drawn, local, stimulus, &s->run, list.first + 1);
+    return list;
 }
 
 /* Packs both numbers into one, from 1 on, so that finding outcomes takes one
@@ -475,7 +519,8 @@ static step_outcomes unpack(size_t packed)
 static step_outcomes look_up(core *c, value local, value stimulus, bool is_monitor)
 {
     if (c->script != NULL)
-        return follow_script(c, local, stimulus, is_monitor);
+        return c->cache->drawn != NULL ? draw_choices(c, local, stimulus, is_monitor)
+                                       : follow_script(c, local, stimulus, is_monitor);
     step_cache *s = c->cache;
     uint64_t key = IDMAP_KEY(local, stimulus);
     s->lookups++;
@@ -496,7 +541,6 @@ uint64_t step_quorum_size(core *c, value local, const ir_action *a)
     run_allow(e.r, core_most_instructions(c));
     if (!run_quorum_size(e.r, a, &size))
         size = 0;
-    end_enumeration(&e);
     return (uint64_t)size;
 }
 

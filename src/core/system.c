@@ -228,16 +228,19 @@ static size_t put_faults_last(transition_list *enabled)
 size_t system_enabled(const core *c, const system_state *s, transition_list *out)
 {
     vec_clear(out);
-    machine_id urgent = system_urgent(c, s);
-    if (urgent != MACHINE_NONE) {
-        const transition begins = {TRANSITION_ACT, urgent, 0};
-        vec_push(out, begins);
-        return 1;
-    }
     bool has_guards = core_has_faults(c) || c->options.network == NET_CAUSAL;
     vec_each (id, &c->vals.names.sorted) {
+        value local = system_local(c, s, *id);
+        if (local == VALUE_NULL)
+            continue;
+        if (ts_is_urgent(c, *id, local)) {
+            const transition begins = {TRANSITION_ACT, *id, 0};
+            vec_clear(out);
+            vec_push(out, begins);
+            return 1;
+        }
         size_t before = out->len;
-        ts_enabled(c, *id, system_local(c, s, *id), system_outbox(c, s, *id), out);
+        ts_enabled(c, *id, local, system_outbox(c, s, *id), out);
         if (has_guards)
             keep_allowed(c, s, before, out);
     }

@@ -1,21 +1,11 @@
 #include "core/ts.h"
 
-/* A machine that deep in a chain of creations begins like any other transition: a chain
- * without end must not keep a search from everything else. */
-enum { URGENT_DEPTH = 32 };
-
 static bool is_mbox(const core *c)
 {
     return c->options.network == NET_MBOX;
 }
 
 /* ---- One machine ---- */
-
-bool ts_is_urgent(const core *c, machine_id id, value local)
-{
-    return local != VALUE_NULL && local_status(c, local) == STATUS_NEW &&
-           naming_get(&c->vals.names, id)->depth < URGENT_DEPTH;
-}
 
 bool ts_can_act(const core *c, value local, value outbox)
 {
@@ -145,7 +135,9 @@ static bool may_leave(const core *c, value outbox, uint32_t k)
 void ts_enabled_deliveries(const core *c, machine_id id, value outbox,
                            transition_list *out)
 {
-    uint32_t count = outbox == VALUE_NULL ? 0 : outbox_count(c, outbox);
+    if (outbox == VALUE_NULL)
+        return;
+    uint32_t count = outbox_count(c, outbox);
     bool has_faults = has_message_faults(c);
     if (count > 1 && is_mbox(c))
         count = 1; /* the first; to look at the others takes time */

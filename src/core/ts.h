@@ -61,8 +61,15 @@ static inline bool transition_is_fault(transition m)
 /* ---- One machine ---- */
 
 /* A machine that is new begins before anything else happens: beginning commutes with
- * all other transitions (lemma in system.h).  Of several, the first by name. */
-bool ts_is_urgent(const core *c, machine_id id, value local);
+ * all other transitions (lemma in system.h).  Of several, the first by name.  One that
+ * is deep in a chain of creations begins like any other transition: a chain without end
+ * must not keep a search from everything else. */
+static inline bool ts_is_urgent(const core *c, machine_id id, value local)
+{
+    enum { URGENT_DEPTH = 32 };
+    return local != VALUE_NULL && local_status(c, local) == STATUS_NEW &&
+           naming_get(&c->vals.names, id)->depth < URGENT_DEPTH;
+}
 
 /* May it go on by itself?  In P's own network that may take an empty outbox. */
 bool ts_can_act(const core *c, value local, value outbox);

@@ -249,10 +249,8 @@ static value make_bytes(values *v, value_kind kind, const void *bytes, size_t le
     return intern_node(v, kind, hash, (uint32_t)len, 0, bytes, len);
 }
 
-value value_int(values *v, int64_t n)
+value value_large_int(values *v, int64_t n)
 {
-    if (n >= VALUE_INT_MIN && n <= VALUE_INT_MAX)
-        return VALUE_INT_BIT | (uint32_t)n;
     return make_bytes(v, VK_INT, &n, sizeof n);
 }
 

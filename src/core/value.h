@@ -179,12 +179,18 @@ enum { VALUE_MAX_DEPTH = 240 };
 
 /* ---- Making values ---- */
 
-value value_int(values *v, int64_t n);
+value value_large_int(values *v, int64_t n); /* one that is not immediate */
 value value_float(values *v, double d);
 value value_text(values *v, const char *text, size_t len);
 /* A reference that may be sent EVENTS.  It needs no node if these are the USUAL
  * events. */
 value value_machine(values *v, machine_id id, evset_id events, evset_id usual);
+
+static inline value value_int(values *v, int64_t n)
+{
+    return n >= VALUE_INT_MIN && n <= VALUE_INT_MAX ? VALUE_INT_BIT | (uint32_t)n
+                                                    : value_large_int(v, n);
+}
 
 static inline value value_bool(bool b)
 {

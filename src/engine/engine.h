@@ -40,6 +40,14 @@ const char *engine_strategy_word(sample_strategy kind); /* as users call it */
 /* Different behaviours and states are counted up to here. */
 enum { SAMPLE_MOST_COUNTED = 1 << 22 };
 
+/* Where the values of random runs are: see engine/sample/sampler.h. */
+typedef enum sample_memory {
+    SAMPLE_BEST,
+    SAMPLE_CACHED,
+    SAMPLE_IN_PLACE,
+    SAMPLE_INTERNED, /* as in other engines, but without a cache of steps */
+} sample_memory;
+
 /* Sizes; 0: the engine chooses.  None of them changes the result of an engine: tests
  * set them to check that. */
 typedef struct explore_tuning {
@@ -50,7 +58,7 @@ typedef struct explore_tuning {
     uint64_t shared_keys;   /* levels with fewer are left to one thread */
     size_t level_budget;    /* bytes of a level in memory, with a folder to spill to */
     bool collects;          /* sets, sample: frees memory wherever that is possible */
-    bool interns;           /* sample: values are interned, as in the other engines */
+    sample_memory memory;   /* sample: for the values of runs */
     size_t room;            /* sets: bytes of all sets together */
     uint32_t numbers;       /* sets: number of operations that are cached */
     uint64_t trial; /* sets: the work that each order may use in the first trial */

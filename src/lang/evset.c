@@ -67,13 +67,21 @@ const uint32_t *evset_members(const evsets *e, evset_id set, size_t *count)
     return (const uint32_t *)(const void *)intern_text(&e->sets, set);
 }
 
-bool evset_has(const evsets *e, evset_id set, uint32_t event)
+bool evset_lists(const evsets *e, evset_id set, uint32_t event)
 {
-    if (set == EVSET_ALL)
-        return event != EVENT_NULL;
     size_t count;
     const uint32_t *members = evset_members(e, set, &count);
-    return bsearch(&event, members, count, sizeof event, compare_u32) != NULL;
+    size_t low = 0;
+    while (low < count) {
+        size_t middle = (low + count) / 2;
+        if (members[middle] == event)
+            return true;
+        if (members[middle] < event)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return false;
 }
 
 bool evset_difference(const evsets *e, evset_id a, evset_id b, uint32_t *event)

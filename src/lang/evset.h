@@ -32,7 +32,13 @@ void evsets_set_universe(evsets *e, uint32_t event_count);
 /* The members, sorted; not for EVSET_ALL. */
 const uint32_t *evset_members(const evsets *e, evset_id set, size_t *count);
 
-bool evset_has(const evsets *e, evset_id set, uint32_t event);
+/* Is EVENT in a SET that is not EVSET_ALL? */
+bool evset_lists(const evsets *e, evset_id set, uint32_t event);
+
+static inline bool evset_has(const evsets *e, evset_id set, uint32_t event)
+{
+    return set == EVSET_ALL ? event != EVENT_NULL : evset_lists(e, set, event);
+}
 
 /* The union of many sets, without interning the intermediate ones. */
 typedef struct evset_union {

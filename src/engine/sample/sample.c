@@ -207,7 +207,7 @@ static void make_run(worker *w, sample_strategy kind, uint64_t number)
         r.fault = (fault){0};
     if (r.fault.kind != FAULT_NONE)
         note_violation(w, number, &r.fault);
-    if (sampler_is_large(w->sampler))
+    if (sampler_wants_new_core(w->sampler))
         renew_core(w);
 }
 

@@ -8,6 +8,10 @@
 /* A core that has grown larger is replaced by a new one. */
 enum { CORE_BYTES = 128 << 20 };
 
+/* After so many local steps in a core that caches them, one that had to execute more
+ * than one of LEAST_KNOWN gives up: see sampler.h. */
+enum { STEPS_IN_A_LOOK = 1 << 17, LEAST_KNOWN = 3 };
+
 struct sampler {
     const ir_program *ir;
     const ir_test *test;
@@ -17,6 +21,7 @@ struct sampler {
     core *c;
     script script;
     uint64_t random;
+    system_state initial; /* of all runs of the core; empty: they begin anew */
     system_state state;
     system_state next;
     transition_list enabled;
@@ -32,6 +37,9 @@ struct sampler {
     idmap states;        /* hashes of all states so far, if they count */
     key_list new_states; /* ... and of those that the caller has not seen */
     sampler_run result;
+    bool is_cached;         /* the core caches local steps */
+    bool has_given_up;      /* and no later core will */
+    step_statistics looked; /* when it last looked whether caching pays */
 };
 
 /* ---- Cores ---- */
@@ -45,17 +53,39 @@ static bool is_over(void *context)
     return s->result.stop != STOP_NONE;
 }
 
+/* Specs make no choices, so all runs begin in the same state.  Its values are interned:
+ * no run changes them. */
+static void keep_initial_state(sampler *s)
+{
+    transition_result r;
+    system_start(s->c, &s->initial, &r);
+    if (r.fault != 0 || r.is_pruned || s->c->limit != STOP_NONE)
+        vec_clear(&s->initial);
+}
+
+/* Foreign functions may keep values, so they need values that stay where they are. */
+static void use_memory(sampler *s)
+{
+    const explore_tuning *t = &s->o->tuning;
+    bool has_foreign = foreign_fingerprint(s->o->core.foreign) != 0;
+    s->is_cached = !s->has_given_up && t->memory != SAMPLE_IN_PLACE &&
+                   t->memory != SAMPLE_INTERNED;
+    s->looked = (step_statistics){0};
+    if (s->is_cached)
+        step_keep_drawn(s->c);
+    else if (!has_foreign && t->memory != SAMPLE_INTERNED)
+        values_start_heap(&s->c->vals);
+    s->c->vals.heap.is_restless = t->collects;
+}
+
 static void start_core(sampler *s)
 {
     s->c = core_new(s->ir, s->test, &s->o->core);
     s->c->script = &s->script;
     s->c->is_over = is_over;
     s->c->is_over_context = s;
-    bool interns = foreign_fingerprint(s->o->core.foreign) != 0 || /* C may keep them */
-                   s->o->tuning.interns;
-    if (!interns)
-        values_start_heap(&s->c->vals);
-    s->c->vals.heap.is_restless = s->o->tuning.collects;
+    keep_initial_state(s);
+    use_memory(s);
 }
 
 /* Whatever the strategy, the last half of a run that may be hot is a fair tail:
@@ -83,6 +113,7 @@ sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_opt
 void sampler_free(sampler *s)
 {
     core_free(s->c);
+    vec_free(&s->initial);
     vec_free(&s->state);
     vec_free(&s->next);
     vec_free(&s->enabled);
@@ -111,9 +142,24 @@ size_t sampler_coming_growth(const sampler *s, size_t more)
            vec_coming_growth(&s->new_states, more);
 }
 
-bool sampler_is_large(const sampler *s)
+/* Does it pay to cache steps? */
+static bool cache_pays(sampler *s)
 {
-    return values_bytes(&s->c->vals) > CORE_BYTES;
+    step_statistics now = step_stats(s->c);
+    uint64_t steps = now.lookups - s->looked.lookups;
+    if (steps < STEPS_IN_A_LOOK || s->o->tuning.memory == SAMPLE_CACHED)
+        return true;
+    bool pays = (now.executed - s->looked.executed) * LEAST_KNOWN <= steps;
+    s->looked = now;
+    return pays;
+}
+
+bool sampler_wants_new_core(sampler *s)
+{
+    size_t bytes = values_bytes(&s->c->vals) + step_stats(s->c).bytes;
+    bool gives_up = s->is_cached && !cache_pays(s);
+    s->has_given_up |= gives_up;
+    return gives_up || bytes > CORE_BYTES;
 }
 
 void sampler_take_coverage(sampler *s, coverage *to)
@@ -310,10 +356,14 @@ static bool start(sampler *s, strategy *by, const stream *from)
     vec_clear(&s->new_reached);
     values_clear_heap(&s->c->vals);
     strategy_start(by, &s->random);
-    system_start(s->c, &s->next, &r);
-    s->result.fault = fault_of(s, &r);
-    if (r.fault != 0 || r.is_pruned)
-        return false;
+    if (s->initial.len > 0) {
+        system_copy(&s->initial, &s->next);
+    } else {
+        system_start(s->c, &s->next, &r);
+        s->result.fault = fault_of(s, &r);
+        if (r.fault != 0 || r.is_pruned)
+            return false;
+    }
     advance(s);
     return true;
 }

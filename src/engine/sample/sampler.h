@@ -1,8 +1,14 @@
 /* sampler.h -- makes random runs, one after the other, in a core of its own.
  *
- * The state of a run changes in place: its values live in the heap of the core
- * (core/value_heap.h), which is cleared when the next run begins.  A step allocates
- * nothing, and nothing is hashed but the messages that machines receive.
+ * There are two ways to make a step.  Most runs of most models repeat local steps that
+ * were made before, by the thousand: then the steps are cached (core/drawn.h), and a
+ * step is a few look-ups.  Where terms, logs or counters grow, steps are new again and
+ * again, and to intern their values costs more than the steps themselves: then the
+ * state of a run changes in place.  Its values live in the heap of the core
+ * (core/value_heap.h), which is cleared when the next run begins.
+ *
+ * A sampler begins with a cache and counts how often that helps.  A run is the same
+ * either way, so it does not depend on what runs before it did to the cache.
  *
  * A sampler belongs to one thread and shares nothing with others.
  */
@@ -40,7 +46,9 @@ void sampler_trace(const sampler *s, trace *to);
 /* The core of the last run.  It is replaced now and then. */
 core *sampler_core(const sampler *s);
 void sampler_renew(sampler *s);
-bool sampler_is_large(const sampler *s);
+/* After a run: is a new core due, because this one is large, or because its cache does
+ * not pay? */
+bool sampler_wants_new_core(sampler *s);
 
 /* Adds what was executed since the last call, or since the core is new. */
 void sampler_take_coverage(sampler *s, coverage *to);

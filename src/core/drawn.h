@@ -1,0 +1,34 @@
+/* drawn.h -- local steps of random runs, cached by how their choices fall.
+ *
+ * A step that draws its choices depends on the local state, the stimulus and the
+ * numbers that it draws.  For each local state and stimulus there is a tree: a node is
+ * a choice, with a child for each alternative, or the end of the step.  To look a step
+ * up is to walk through its tree and to draw what the step would have drawn.  So a run
+ * is the same whether its steps are found here or executed.
+ *
+ * Outcomes are numbers that the caller gives, from 1 on.
+ */
+#ifndef CORE_DRAWN_H
+#define CORE_DRAWN_H
+
+#include "core/run.h"
+
+typedef struct drawn_steps drawn_steps;
+
+drawn_steps *drawn_new(void);
+void drawn_free(drawn_steps *d); /* accepts NULL */
+void drawn_clear(drawn_steps *d);
+
+/* The outcome of a step; *RANDOM, which is not NULL, is then what the step leaves
+ * behind.  0: it is not known, and nothing is drawn. */
+uint32_t drawn_find(const drawn_steps *d, value local, value stimulus,
+                    uint64_t *random);
+
+/* Keeps the outcome of a run that has drawn its choices. */
+void drawn_keep(drawn_steps *d, value local, value stimulus, const run *r,
+                uint32_t outcome);
+
+size_t drawn_bytes(const drawn_steps *d);
+size_t drawn_coming_growth(const drawn_steps *d, size_t more);
+
+#endif
