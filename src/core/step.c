@@ -20,6 +20,7 @@
 #include "core/choice_graph.h"
 #include "core/coverage.h"
 #include "core/drawn.h"
+#include "core/drawn_cost.h"
 #include "core/fair_label.h"
 #include "core/narrow.h"
 
@@ -37,7 +38,9 @@ struct step_cache {
     /* Of the step that is being executed: kept from step to step for their memory. */
     run run;
     choice_list choices;
-    drawn_steps *drawn; /* of random runs; NULL: their steps are not cached */
+    drawn_steps *drawn;  /* of random runs; NULL: their steps are not cached */
+    drawn_costs costs;   /* ... of these steps, */
+    charge_list charges; /* ... and of the one that is being executed */
 };
 
 step_cache *step_cache_new(void)
@@ -52,6 +55,8 @@ void step_cache_free(step_cache *s)
     run_free(&s->run);
     vec_free(&s->choices);
     drawn_free(s->drawn);
+    drawn_costs_fini(&s->costs);
+    vec_free(&s->charges);
     mem_free(s, sizeof *s);
 }
 
@@ -60,6 +65,12 @@ void step_keep_drawn(core *c)
     assert(c->script != NULL && c->script->random != NULL);
     assert(c->cache->drawn == NULL);
     c->cache->drawn = drawn_new();
+    c->coverage->charges = &c->cache->charges;
+}
+
+void step_cover_drawn(core *c)
+{
+    drawn_costs_settle(&c->cache->costs, c->coverage);
 }
 
 void step_trim(core *c)
@@ -75,8 +86,11 @@ void step_forget(core *c)
     idmap_fini(&s->known);
     memset(&s->known, 0, sizeof s->known);
     vec_clear(&s->outcomes);
-    if (s->drawn != NULL)
-        drawn_clear(s->drawn);
+    if (s->drawn == NULL)
+        return;
+    drawn_clear(s->drawn);
+    step_cover_drawn(c);
+    drawn_costs_clear(&s->costs);
 }
 
 step_statistics step_stats(const core *c)
@@ -87,7 +101,8 @@ step_statistics step_stats(const core *c)
         .lookups = s->lookups,
         .bytes = s->known.slot_count * sizeof(idmap_slot) +
                  s->outcomes.cap * sizeof *s->outcomes.data +
-                 (s->drawn != NULL ? drawn_bytes(s->drawn) : 0),
+                 (s->drawn != NULL ? drawn_bytes(s->drawn) : 0) +
+                 drawn_costs_bytes(&s->costs),
     };
 }
 
@@ -490,13 +505,17 @@ static step_outcomes draw_choices(core *c, value local, value stimulus, bool is_
     step_cache *s = c->cache;
     uint32_t known = drawn_find(s->drawn, local, stimulus, c->script->random);
     s->lookups++;
-    if (known != 0)
+    if (known != 0) {
+        drawn_costs_count(&s->costs, known);
         return (step_outcomes){known - 1, 1};
+    }
     step_outcomes list = follow_script(c, local, stimulus, is_monitor);
     s->executed++;
     bool is_whole = list.count == 1 && !c->was_stopped && c->limit == STOP_NONE;
-    if (is_whole && step_outcome(c, list, 0)->local != VALUE_NULL)
+    if (is_whole && step_outcome(c, list, 0)->local != VALUE_NULL) {
         drawn_keep(s->drawn, local, stimulus, &s->run, list.first + 1);
+        drawn_costs_keep(&s->costs, list.first + 1, &s->charges);
+    }
     return list;
 }
 
