@@ -322,11 +322,17 @@ static void run_batches(sampling *s)
 
 /* ---- Workers ---- */
 
-/* All threads make the same kind of runs, so the coverage of one stands for all. */
+/* While there is nothing from other threads, the runs of this one stand for all. */
 static void note_hottest_line(engine_watch *watch, void *context)
 {
     const worker *w = context;
-    watch_note_hottest(watch, sampler_core(w->sampler)->coverage);
+    if (pthread_mutex_trylock(&w->s->lock) != 0)
+        return;
+    if (w->s->total.stats.schedules > 0)
+        watch_note_hottest(watch, w->s->total.executed);
+    else
+        watch_note_hottest(watch, sampler_core(w->sampler)->coverage);
+    pthread_mutex_unlock(&w->s->lock);
 }
 
 /* The tables of the other threads are about as full as those of this one. */
