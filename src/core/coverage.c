@@ -85,26 +85,20 @@ void coverage_clear(coverage *v)
     memset(v->costs, 0, v->handler_count * sizeof *v->costs);
 }
 
-static void add(coverage *to, const uint8_t *marks, const coverage_cost *costs,
-                uint64_t times)
+static void add(coverage *to, const uint8_t *marks, const coverage_cost *costs)
 {
     for (size_t i = 0; i < to->mark_count; i++)
         to->marks[i] |= marks[i];
     for (uint32_t i = 0; i < to->handler_count; i++) {
-        to->costs[i].steps += costs[i].steps * times;
-        to->costs[i].instructions += costs[i].instructions * times;
+        to->costs[i].steps += costs[i].steps;
+        to->costs[i].instructions += costs[i].instructions;
     }
-}
-
-void coverage_add_times(coverage *to, const coverage *from, uint64_t times)
-{
-    assert(to->ir == from->ir);
-    add(to, from->marks, from->costs, times);
 }
 
 void coverage_add(coverage *to, const coverage *from)
 {
-    coverage_add_times(to, from, 1);
+    assert(to->ir == from->ir);
+    add(to, from->marks, from->costs);
 }
 
 void coverage_write(const coverage *v, strbuf *out)
@@ -120,7 +114,7 @@ bool coverage_read(coverage *v, const char *bytes, size_t len)
         return false;
     coverage_cost *costs = mem_alloc(size + 1); /* aligned */
     memcpy(costs, bytes + v->mark_count, size);
-    add(v, (const uint8_t *)bytes, costs, 1);
+    add(v, (const uint8_t *)bytes, costs);
     mem_free(costs, size + 1);
     return true;
 }
@@ -207,8 +201,6 @@ uint64_t coverage_count_narrowed(const coverage *v)
 void coverage_begin_step(coverage *v, uint64_t key)
 {
     v->step++;
-    if (v->charges != NULL)
-        vec_clear(v->charges);
     v->is_known = v->known.len > 0 && idmap_get(&v->known, key) != NULL;
 }
 
@@ -218,19 +210,6 @@ static void count_step(coverage *v, uint32_t handler)
         return;
     v->last_step[handler] = v->step;
     v->costs[handler].steps++;
-    if (v->charges != NULL) {
-        const coverage_charge one = {.handler = handler};
-        vec_push(v->charges, one);
-    }
-}
-
-static void charge(coverage *v, uint32_t handler, uint64_t instructions)
-{
-    v->costs[handler].instructions += instructions;
-    if (v->charges != NULL)
-        vec_each (one, v->charges)
-            if (one->handler == handler)
-                one->instructions += instructions;
 }
 
 void coverage_use(coverage *v, uint32_t machine, uint32_t state, uint32_t which)
@@ -300,5 +279,5 @@ void coverage_ran(coverage *v, uint32_t machine, uint32_t state, uint32_t functi
     uint32_t handler = coverage_handler(v, machine, state, which);
     count_step(v, handler);
     if (!v->is_known)
-        charge(v, handler, instructions);
+        v->costs[handler].instructions += instructions;
 }

@@ -58,14 +58,6 @@ typedef struct coverage_cost {
     uint64_t instructions; /* over all outcomes of these steps */
 } coverage_cost;
 
-/* What a handler has cost in one step. */
-typedef struct coverage_charge {
-    uint32_t handler;
-    uint64_t instructions;
-} coverage_charge;
-
-typedef VEC(coverage_charge) charge_list;
-
 typedef struct coverage coverage;
 
 struct coverage {
@@ -86,7 +78,6 @@ struct coverage {
     coverage_cost *costs; /* by handler */
     uint64_t *last_step;  /* by handler: the last step in which it ran */
     uint64_t step;        /* the number of the current step */
-    charge_list *charges; /* gets the costs of the current step; or NULL */
     bool is_known;        /* an earlier process has counted the current step */
     idmap known;          /* steps that an earlier process has counted */
 };
@@ -99,9 +90,6 @@ void coverage_clear(coverage *v);
 
 /* Adds the coverage FROM to TO; both are of the same program. */
 void coverage_add(coverage *to, const coverage *from);
-
-/* The same; the costs of FROM count so many times. */
-void coverage_add_times(coverage *to, const coverage *from, uint64_t times);
 
 /* Coverage as bytes.  Reading returns false if the bytes do not belong to this
  * program. */

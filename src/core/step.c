@@ -20,7 +20,6 @@
 #include "core/choice_graph.h"
 #include "core/coverage.h"
 #include "core/drawn.h"
-#include "core/drawn_cost.h"
 #include "core/fair_label.h"
 #include "core/narrow.h"
 
@@ -38,9 +37,7 @@ struct step_cache {
     /* Of the step that is being executed: kept from step to step for their memory. */
     run run;
     choice_list choices;
-    drawn_steps *drawn;  /* of random runs; NULL: their steps are not cached */
-    drawn_costs costs;   /* ... of these steps, */
-    charge_list charges; /* ... and of the one that is being executed */
+    drawn_steps *drawn; /* of random runs; NULL: their steps are not cached */
 };
 
 step_cache *step_cache_new(void)
@@ -55,8 +52,6 @@ void step_cache_free(step_cache *s)
     run_free(&s->run);
     vec_free(&s->choices);
     drawn_free(s->drawn);
-    drawn_costs_fini(&s->costs);
-    vec_free(&s->charges);
     mem_free(s, sizeof *s);
 }
 
@@ -65,12 +60,6 @@ void step_keep_drawn(core *c)
     assert(c->script != NULL && c->script->random != NULL);
     assert(c->cache->drawn == NULL);
     c->cache->drawn = drawn_new();
-    c->coverage->charges = &c->cache->charges;
-}
-
-void step_cover_drawn(core *c)
-{
-    drawn_costs_settle(&c->cache->costs, c->coverage);
 }
 
 void step_trim(core *c)
@@ -86,11 +75,8 @@ void step_forget(core *c)
     idmap_fini(&s->known);
     memset(&s->known, 0, sizeof s->known);
     vec_clear(&s->outcomes);
-    if (s->drawn == NULL)
-        return;
-    drawn_clear(s->drawn);
-    step_cover_drawn(c);
-    drawn_costs_clear(&s->costs);
+    if (s->drawn != NULL)
+        drawn_clear(s->drawn);
 }
 
 step_statistics step_stats(const core *c)
@@ -101,8 +87,7 @@ step_statistics step_stats(const core *c)
         .lookups = s->lookups,
         .bytes = s->known.slot_count * sizeof(idmap_slot) +
                  s->outcomes.cap * sizeof *s->outcomes.data +
-                 (s->drawn != NULL ? drawn_bytes(s->drawn) : 0) +
-                 drawn_costs_bytes(&s->costs),
+                 (s->drawn != NULL ? drawn_bytes(s->drawn) : 0),
     };
 }
 
@@ -505,17 +490,13 @@ static step_outcomes draw_choices(core *c, value local, value stimulus, bool is_
     step_cache *s = c->cache;
     uint32_t known = drawn_find(s->drawn, local, stimulus, c->script->random);
     s->lookups++;
-    if (known != 0) {
-        drawn_costs_count(&s->costs, known);
+    if (known != 0)
         return (step_outcomes){known - 1, 1};
-    }
     step_outcomes list = follow_script(c, local, stimulus, is_monitor);
     s->executed++;
     bool is_whole = list.count == 1 && !c->was_stopped && c->limit == STOP_NONE;
-    if (is_whole && step_outcome(c, list, 0)->local != VALUE_NULL) {
+    if (is_whole && step_outcome(c, list, 0)->local != VALUE_NULL)
         drawn_keep(s->drawn, local, stimulus, &s->run, list.first + 1);
-        drawn_costs_keep(&s->costs, list.first + 1, &s->charges);
-    }
     return list;
 }
 

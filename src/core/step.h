@@ -49,9 +49,6 @@ const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i);
 /* From now on, the steps of random runs are cached, see drawn.h. */
 void step_keep_drawn(core *c);
 
-/* Adds to the coverage what steps have cost that were found in that cache. */
-void step_cover_drawn(core *c);
-
 /* Drops cached steps: TRIM if there are too many of them, FORGET always. */
 void step_trim(core *c);
 void step_forget(core *c);

@@ -125,11 +125,9 @@ static uint64_t take_states(sampler *s)
 static uint64_t hash_coverage(const ir_program *ir, const coverage *v)
 {
     uint64_t hash = 0;
-    for (uint32_t f = 0; f < ir->function_count; f++)
+    for (uint32_t f = 0; v != NULL && f < ir->function_count; f++)
         if (ir->functions[f].code_count > 0)
             hash = hash_u64(hash + hash_bytes(v->code[f], ir->functions[f].code_count));
-    if (v->handler_count > 0)
-        hash += hash_bytes(v->costs, v->handler_count * sizeof *v->costs);
     return hash;
 }
 

@@ -22,8 +22,6 @@ struct sampler {
     script script;
     uint64_t random;
     system_state initial; /* of all runs of the core; empty: they begin anew */
-    coverage *beginning;  /* what was executed to get there, */
-    uint64_t begun;       /* ... and in how many runs, since the caller took that */
     system_state state;
     system_state next;
     transition_list enabled;
@@ -63,9 +61,6 @@ static void keep_initial_state(sampler *s)
     system_start(s->c, &s->initial, &r);
     if (r.fault != 0 || r.is_pruned || s->c->limit != STOP_NONE)
         vec_clear(&s->initial);
-    coverage_clear(s->beginning);
-    coverage_add(s->beginning, s->c->coverage);
-    coverage_clear(s->c->coverage);
 }
 
 /* Foreign functions may keep values, so they need values that stay where they are. */
@@ -110,7 +105,6 @@ sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_opt
     s->look = look;
     s->context = context;
     s->script.random = &s->random;
-    s->beginning = coverage_new(ir);
     s->tail_from = has_tails(s) ? o->max_steps / 2 : UINT64_MAX;
     start_core(s);
     return s;
@@ -119,7 +113,6 @@ sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_opt
 void sampler_free(sampler *s)
 {
     core_free(s->c);
-    coverage_free(s->beginning);
     vec_free(&s->initial);
     vec_free(&s->state);
     vec_free(&s->next);
@@ -171,12 +164,8 @@ bool sampler_wants_new_core(sampler *s)
 
 void sampler_take_coverage(sampler *s, coverage *to)
 {
-    step_cover_drawn(s->c);
     coverage_add(to, s->c->coverage);
     coverage_clear(s->c->coverage);
-    if (s->begun > 0)
-        coverage_add_times(to, s->beginning, s->begun);
-    s->begun = 0;
 }
 
 void sampler_renew(sampler *s)
@@ -369,7 +358,6 @@ static bool start(sampler *s, strategy *by, const stream *from)
     strategy_start(by, &s->random);
     if (s->initial.len > 0) {
         system_copy(&s->initial, &s->next);
-        s->begun++;
     } else {
         system_start(s->c, &s->next, &r);
         s->result.fault = fault_of(s, &r);
