@@ -68,7 +68,7 @@ def threads(a):
     print('\n## Threads\n\n| threads | seconds | times |\n| --- | --- | --- |')
     one = None
     for count in a.threads:
-        seconds = median(sample(a.synod, model, test, f'-j{count}', f'--schedules={20000 if a.quick else 200000}')['seconds']
+        seconds = median(sample(a.synod, model, test, f'-j{count}', f'--schedules={50000 if a.quick else 2000000}')['seconds']
                          for _ in range(3))
         one = one or seconds
         print(f'| {count} | {seconds:.2f} | {one / seconds:.2f} |', flush=True)

@@ -622,6 +622,17 @@ static bool compute_two(run *r, const ir_instr *i, value x, value y, value *resu
     return compute_float(r, i->op, x, y, result);
 }
 
+/* Does an instruction with this shape read two operands? */
+#define OP(name, text, shape) [IR_##name] = (shape)[2] == 'o',
+static bool reads_two(uint8_t op)
+{
+    static const bool does[IR_OP_COUNT] = {
+#include "ir/op.def"
+    };
+    return does[op];
+}
+#undef OP
+
 static bool compute_any(run *r, const ir_instr *i, value *result)
 {
     switch (i->op) {
@@ -649,7 +660,7 @@ static bool compute_any(run *r, const ir_instr *i, value *result)
                               run_operand(r, i->c), result);
     }
     value x = run_operand(r, i->a);
-    if (ir_op_shape((ir_op)i->op)[2] == 'o')
+    if (reads_two(i->op))
         return compute_two(r, i, x, run_operand(r, i->b), result);
     return compute_one(r, i, x, result);
 }

@@ -13,6 +13,7 @@
 #include "core/value.h"
 
 #include "analysis/live.h"
+#include "analysis/printed.h"
 #include "ir/ir.h"
 
 /* The networks: which pending messages may be received next. */
@@ -130,6 +131,7 @@ typedef struct core {
     const value **slot_defaults;  /* by function, made when needed */
     const value **field_defaults; /* by machine, made when needed */
     live_slots **live;            /* by function, made when needed */
+    printed_slots *printed;       /* NULL: all texts are made */
     step_cache *cache;
     outbox_cache *outboxes;
     coverage *coverage; /* what was executed */

@@ -204,12 +204,30 @@ void coverage_begin_step(coverage *v, uint64_t key)
     v->is_known = v->known.len > 0 && idmap_get(&v->known, key) != NULL;
 }
 
+static void charge(coverage *v, uint32_t handler, uint32_t steps, uint64_t instructions)
+{
+    const coverage_charge one = {handler, steps, instructions};
+    if (v->is_known)
+        return;
+    coverage_repeat(v, &one, 1);
+    if (v->charges != NULL)
+        vec_push(v->charges, one);
+}
+
+void coverage_repeat(coverage *v, const coverage_charge *charges, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        v->costs[charges[i].handler].steps += charges[i].steps;
+        v->costs[charges[i].handler].instructions += charges[i].instructions;
+    }
+}
+
 static void count_step(coverage *v, uint32_t handler)
 {
-    if (v->last_step[handler] == v->step || v->is_known)
+    if (v->last_step[handler] == v->step)
         return;
     v->last_step[handler] = v->step;
-    v->costs[handler].steps++;
+    charge(v, handler, 1, 0);
 }
 
 void coverage_use(coverage *v, uint32_t machine, uint32_t state, uint32_t which)
@@ -278,6 +296,5 @@ void coverage_ran(coverage *v, uint32_t machine, uint32_t state, uint32_t functi
         return;
     uint32_t handler = coverage_handler(v, machine, state, which);
     count_step(v, handler);
-    if (!v->is_known)
-        v->costs[handler].instructions += instructions;
+    charge(v, handler, 0, instructions);
 }

@@ -16,6 +16,7 @@
 
 #include "base/idmap.h"
 #include "base/strbuf.h"
+#include "base/vec.h"
 #include "ir/ir.h"
 
 /* Marks of an instruction. */
@@ -58,6 +59,15 @@ typedef struct coverage_cost {
     uint64_t instructions; /* over all outcomes of these steps */
 } coverage_cost;
 
+/* ... and what one step adds to it. */
+typedef struct coverage_charge {
+    uint32_t handler;
+    uint32_t steps;
+    uint64_t instructions;
+} coverage_charge;
+
+typedef VEC(coverage_charge) coverage_charges;
+
 typedef struct coverage coverage;
 
 struct coverage {
@@ -75,11 +85,12 @@ struct coverage {
     uint32_t function_count;
     uint32_t state_count;
     uint32_t handler_count;
-    coverage_cost *costs; /* by handler */
-    uint64_t *last_step;  /* by handler: the last step in which it ran */
-    uint64_t step;        /* the number of the current step */
-    bool is_known;        /* an earlier process has counted the current step */
-    idmap known;          /* steps that an earlier process has counted */
+    coverage_cost *costs;      /* by handler */
+    uint64_t *last_step;       /* by handler: the last step in which it ran */
+    coverage_charges *charges; /* not NULL: gets what steps add to COSTS */
+    uint64_t step;             /* the number of the current step */
+    bool is_known;             /* an earlier process has counted the current step */
+    idmap known;               /* steps that an earlier process has counted */
 };
 
 coverage *coverage_new(const ir_program *ir);
@@ -138,6 +149,9 @@ void coverage_use(coverage *v, uint32_t machine, uint32_t state, uint32_t which)
 /* Action A of the state is applied to a message.  For a deferred message that is so for
  * now. */
 void coverage_act(coverage *v, uint32_t machine, uint32_t state, const ir_action *a);
+
+/* A step that once added CHARGES is made again, but not executed. */
+void coverage_repeat(coverage *v, const coverage_charge *charges, size_t count);
 
 /* FUNCTION and its callees have run some instructions, for a process in STATE that
  * handles EVENT (or FAULT_NOWHERE). */

@@ -7,7 +7,7 @@ enum { MOST_WIDTH = 64 };
 
 typedef struct drawn_node {
     uint32_t width; /* 0: the step ends */
-    uint32_t next;  /* the outcome; or the first of WIDTH children */
+    uint32_t next;  /* an end; or the first of WIDTH children */
 } drawn_node;
 
 /* Nodes have numbers from 1 on; 0 is one that is not known. */
@@ -15,6 +15,8 @@ struct drawn_steps {
     idmap roots; /* (local, stimulus) -> node */
     VEC(drawn_node) nodes;
     VEC(uint32_t) children; /* nodes */
+    VEC(drawn_end) ends;
+    coverage_charges charges;
 };
 
 drawn_steps *drawn_new(void)
@@ -29,6 +31,8 @@ void drawn_free(drawn_steps *d)
     idmap_fini(&d->roots);
     vec_free(&d->nodes);
     vec_free(&d->children);
+    vec_free(&d->ends);
+    vec_free(&d->charges);
     mem_free(d, sizeof *d);
 }
 
@@ -37,22 +41,28 @@ void drawn_clear(drawn_steps *d)
     idmap_fini(&d->roots);
     vec_clear(&d->nodes);
     vec_clear(&d->children);
+    vec_clear(&d->ends);
+    vec_clear(&d->charges);
 }
 
 size_t drawn_bytes(const drawn_steps *d)
 {
     return d->roots.slot_count * sizeof *d->roots.slots +
            d->nodes.cap * sizeof *d->nodes.data +
-           d->children.cap * sizeof *d->children.data;
+           d->children.cap * sizeof *d->children.data +
+           d->ends.cap * sizeof *d->ends.data +
+           d->charges.cap * sizeof *d->charges.data;
 }
 
 size_t drawn_coming_growth(const drawn_steps *d, size_t more)
 {
     return idmap_coming_growth(&d->roots, more) + vec_coming_growth(&d->nodes, more) +
-           vec_coming_growth(&d->children, more * MOST_WIDTH);
+           vec_coming_growth(&d->children, more * MOST_WIDTH) +
+           vec_coming_growth(&d->ends, more) + vec_coming_growth(&d->charges, more);
 }
 
-uint32_t drawn_find(const drawn_steps *d, value local, value stimulus, uint64_t *random)
+const drawn_end *drawn_find(const drawn_steps *d, value local, value stimulus,
+                            uint64_t *random)
 {
     uint64_t drawn = *random;
     size_t number = idmap_get_number(&d->roots, IDMAP_KEY(local, stimulus));
@@ -60,17 +70,32 @@ uint32_t drawn_find(const drawn_steps *d, value local, value stimulus, uint64_t 
         const drawn_node *n = vec_at(&d->nodes, number - 1);
         if (n->width == 0) {
             *random = drawn;
-            return n->next;
+            return vec_at(&d->ends, n->next);
         }
         number = d->children.data[n->next + run_draw(&drawn, n->width)];
     }
-    return 0;
+    return NULL;
 }
 
-/* A choice, or the end of the step if WIDTH is 0; returns its number. */
-static uint32_t add_node(drawn_steps *d, uint32_t width, uint32_t outcome)
+const coverage_charge *drawn_charges(const drawn_steps *d, const drawn_end *end)
 {
-    const drawn_node n = {width, width == 0 ? outcome : (uint32_t)d->children.len};
+    static const coverage_charge none = {0};
+    return end->charge_count == 0 ? &none : vec_at(&d->charges, end->first_charge);
+}
+
+static void add_end(drawn_steps *d, uint32_t outcome, const coverage_charges *charges)
+{
+    drawn_end end = {outcome, (uint32_t)charges->len, d->charges.len};
+    vec_each (one, charges)
+        vec_push(&d->charges, *one);
+    vec_push(&d->ends, end);
+}
+
+/* A choice; or, if WIDTH is 0, the end that is added next.  Returns its number. */
+static uint32_t add_node(drawn_steps *d, uint32_t width)
+{
+    const drawn_node n = {width,
+                          (uint32_t)(width == 0 ? d->ends.len : d->children.len)};
     for (uint32_t i = 0; i < width; i++)
         vec_push(&d->children, 0);
     vec_push(&d->nodes, n);
@@ -91,23 +116,25 @@ static bool is_narrow(const run *r)
 }
 
 void drawn_keep(drawn_steps *d, value local, value stimulus, const run *r,
-                uint32_t outcome)
+                uint32_t outcome, const coverage_charges *charges)
 {
     uint64_t key = IDMAP_KEY(local, stimulus);
     if (!is_narrow(r))
         return;
     uint32_t number = (uint32_t)idmap_get_number(&d->roots, key);
     if (number == 0) {
-        number = add_node(d, width_at(r, 0), outcome);
+        number = add_node(d, width_at(r, 0));
         idmap_put_number(&d->roots, key, number);
     }
     for (size_t i = 0; i < r->widths.len; i++) {
         assert(d->nodes.data[number - 1].width == r->widths.data[i]);
         uint32_t child = d->nodes.data[number - 1].next + r->taken.data[i];
         if (d->children.data[child] == 0) {
-            uint32_t made = add_node(d, width_at(r, i + 1), outcome);
+            uint32_t made = add_node(d, width_at(r, i + 1));
             d->children.data[child] = made;
         }
         number = d->children.data[child];
     }
+    assert(d->nodes.data[number - 1].width == 0);
+    add_end(d, outcome, charges);
 }

@@ -30,6 +30,7 @@ typedef struct saved_settings {
     uint32_t *shapes;
     const value **slot_defaults;
     live_slots **live;
+    printed_slots *printed;
     way_out *ways_out;
     coverage *coverage;
     bool (*is_over)(void *context);
@@ -39,14 +40,15 @@ typedef struct saved_settings {
 
 static saved_settings swap_settings(core *c, saved_settings h)
 {
-    saved_settings was = {c->ir,          c->consts,   c->shapes,   c->slot_defaults,
-                          c->live,        c->ways_out, c->coverage, c->is_over,
-                          c->was_stopped, c->limit};
+    saved_settings was = {c->ir,      c->consts,      c->shapes,   c->slot_defaults,
+                          c->live,    c->printed,     c->ways_out, c->coverage,
+                          c->is_over, c->was_stopped, c->limit};
     c->ir = h.ir;
     c->consts = h.consts;
     c->shapes = h.shapes;
     c->slot_defaults = h.slot_defaults;
     c->live = h.live;
+    c->printed = h.printed;
     c->ways_out = h.ways_out;
     c->coverage = h.coverage;
     c->is_over = h.is_over;

@@ -228,11 +228,16 @@ static bool look_back(const window *w, ir_pc pc)
 }
 
 /* Texts are made to be printed; nobody reads them unless notes are taken. */
-static bool is_in_vain(const run *r, const ir_function *f, const ir_instr *i)
+static bool is_in_vain(const window *w, const ir_instr *i)
 {
+    const run *r = w->r;
+    if (r->notes != NULL || IR_KIND(i->d) != IR_LOCAL)
+        return false;
+    if (r->c->printed != NULL)
+        return printed_is(r->c->printed, w->frame->function, IR_INDEX(i->d));
     const ir_instr *next = i + 1;
-    return r->notes == NULL && next->op == IR_PRINT && next->a == i->d &&
-           IR_KIND(i->d) == IR_LOCAL && f->slots[IR_INDEX(i->d)].name == NAME_NONE;
+    return next->op == IR_PRINT && next->a == i->d &&
+           w->function->slots[IR_INDEX(i->d)].name == NAME_NONE;
 }
 
 static bool spend_more(const window *w, ir_pc pc)
@@ -254,7 +259,7 @@ typedef enum way {
     WAY_FIELD,
     WAY_ITEM,
     WAY_SIZE,
-    WAY_FORMAT,
+    WAY_TEXT,
     WAY_BRANCH,
     WAY_ITERATE,
     WAY_LOOP,
@@ -266,31 +271,57 @@ typedef enum way {
 
 /* Dense numbers make one jump of the switch. */
 static const uint8_t ways[IR_OP_COUNT] = {
-    [IR_MOVE] = WAY_MOVE,        [IR_NOT] = WAY_NOT,
-    [IR_ADD_INT] = WAY_INT,      [IR_SUB_INT] = WAY_INT,
-    [IR_LT_INT] = WAY_INT,       [IR_LE_INT] = WAY_INT,
-    [IR_EQ] = WAY_EQUAL,         [IR_NE] = WAY_EQUAL,
-    [IR_FIELD] = WAY_FIELD,      [IR_SEQ_GET] = WAY_ITEM,
-    [IR_SIZE] = WAY_SIZE,        [IR_FORMAT] = WAY_FORMAT,
-    [IR_IF] = WAY_BRANCH,        [IR_IF_NOT] = WAY_BRANCH,
-    [IR_FOREACH] = WAY_ITERATE,  [IR_LOOP] = WAY_LOOP,
-    [IR_ELSE] = WAY_JUMP,        [IR_BREAK] = WAY_JUMP,
-    [IR_CONTINUE] = WAY_JUMP,    [IR_REPEAT] = WAY_JUMP,
-    [IR_DONE] = WAY_JUMP,        [IR_PROOF] = WAY_JUMP,
-    [IR_END] = WAY_NEXT,         [IR_CASE] = WAY_NEXT,
-    [IR_CALL] = WAY_LEAVE,       [IR_RETURN] = WAY_LEAVE,
-    [IR_SEND] = WAY_LEAVE,       [IR_ANNOUNCE] = WAY_LEAVE,
-    [IR_NEW] = WAY_LEAVE,        [IR_PRINT] = WAY_LEAVE,
-    [IR_ASSUME] = WAY_LEAVE,     [IR_FAIL] = WAY_LEAVE,
-    [IR_RAISE] = WAY_LEAVE,      [IR_GOTO] = WAY_LEAVE,
-    [IR_RECEIVE] = WAY_LEAVE,    [IR_INVARIANT] = WAY_LEAVE,
-    [IR_FORALL] = WAY_LEAVE,     [IR_EXISTS] = WAY_LEAVE,
-    [IR_FORALL_NEW] = WAY_LEAVE, [IR_EXISTS_NEW] = WAY_LEAVE,
-    [IR_RESULT] = WAY_LEAVE,     [IR_INFLIGHT] = WAY_LEAVE,
-    [IR_SENT] = WAY_LEAVE,       [IR_TARGETS] = WAY_LEAVE,
-    [IR_IS_MACHINE] = WAY_LEAVE, [IR_IS_STATE] = WAY_LEAVE,
-    [IR_IS_EVENT] = WAY_LEAVE,   [IR_MACHINE_FIELD] = WAY_LEAVE,
-    [IR_SPEC_FIELD] = WAY_LEAVE, [IR_EVENT_FIELD] = WAY_LEAVE,
+    [IR_MOVE] = WAY_MOVE,
+    [IR_NOT] = WAY_NOT,
+    [IR_ADD_INT] = WAY_INT,
+    [IR_SUB_INT] = WAY_INT,
+    [IR_LT_INT] = WAY_INT,
+    [IR_LE_INT] = WAY_INT,
+    [IR_EQ] = WAY_EQUAL,
+    [IR_NE] = WAY_EQUAL,
+    [IR_FIELD] = WAY_FIELD,
+    [IR_SEQ_GET] = WAY_ITEM,
+    [IR_SIZE] = WAY_SIZE,
+    [IR_FORMAT] = WAY_TEXT,
+    [IR_ADD_TEXT] = WAY_TEXT,
+    [IR_IF] = WAY_BRANCH,
+    [IR_IF_NOT] = WAY_BRANCH,
+    [IR_FOREACH] = WAY_ITERATE,
+    [IR_LOOP] = WAY_LOOP,
+    [IR_ELSE] = WAY_JUMP,
+    [IR_BREAK] = WAY_JUMP,
+    [IR_CONTINUE] = WAY_JUMP,
+    [IR_REPEAT] = WAY_JUMP,
+    [IR_DONE] = WAY_JUMP,
+    [IR_PROOF] = WAY_JUMP,
+    [IR_END] = WAY_NEXT,
+    [IR_CASE] = WAY_NEXT,
+    [IR_CALL] = WAY_LEAVE,
+    [IR_RETURN] = WAY_LEAVE,
+    [IR_SEND] = WAY_LEAVE,
+    [IR_ANNOUNCE] = WAY_LEAVE,
+    [IR_NEW] = WAY_LEAVE,
+    [IR_PRINT] = WAY_LEAVE,
+    [IR_ASSUME] = WAY_LEAVE,
+    [IR_FAIL] = WAY_LEAVE,
+    [IR_RAISE] = WAY_LEAVE,
+    [IR_GOTO] = WAY_LEAVE,
+    [IR_RECEIVE] = WAY_LEAVE,
+    [IR_INVARIANT] = WAY_LEAVE,
+    [IR_FORALL] = WAY_LEAVE,
+    [IR_EXISTS] = WAY_LEAVE,
+    [IR_FORALL_NEW] = WAY_LEAVE,
+    [IR_EXISTS_NEW] = WAY_LEAVE,
+    [IR_RESULT] = WAY_LEAVE,
+    [IR_INFLIGHT] = WAY_LEAVE,
+    [IR_SENT] = WAY_LEAVE,
+    [IR_TARGETS] = WAY_LEAVE,
+    [IR_IS_MACHINE] = WAY_LEAVE,
+    [IR_IS_STATE] = WAY_LEAVE,
+    [IR_IS_EVENT] = WAY_LEAVE,
+    [IR_MACHINE_FIELD] = WAY_LEAVE,
+    [IR_SPEC_FIELD] = WAY_LEAVE,
+    [IR_EVENT_FIELD] = WAY_LEAVE,
     [IR_HOLDS] = WAY_LEAVE,
 };
 static_assert(WAY_COUNT == 15, "the switch has a case for each number of four bits");
@@ -357,8 +388,8 @@ bool run_interpret(run *r)
         case WAY_SIZE:
             is_done = compute_size(c, operand(&w, i->a), &x);
             break;
-        case WAY_FORMAT:
-            is_done = is_in_vain(r, w.function, i);
+        case WAY_TEXT:
+            is_done = is_in_vain(&w, i);
             break;
         case WAY_BRANCH:
             if (!branch(&w, i, &pc))

@@ -37,7 +37,8 @@ struct step_cache {
     /* Of the step that is being executed: kept from step to step for their memory. */
     run run;
     choice_list choices;
-    drawn_steps *drawn; /* of random runs; NULL: their steps are not cached */
+    drawn_steps *drawn;       /* of random runs; NULL: their steps are not cached */
+    coverage_charges charges; /* of a step that is about to be cached */
 };
 
 step_cache *step_cache_new(void)
@@ -52,6 +53,7 @@ void step_cache_free(step_cache *s)
     run_free(&s->run);
     vec_free(&s->choices);
     drawn_free(s->drawn);
+    vec_free(&s->charges);
     mem_free(s, sizeof *s);
 }
 
@@ -488,15 +490,21 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
 static step_outcomes draw_choices(core *c, value local, value stimulus, bool is_monitor)
 {
     step_cache *s = c->cache;
-    uint32_t known = drawn_find(s->drawn, local, stimulus, c->script->random);
+    coverage_charges *charges = &s->charges;
+    const drawn_end *end = drawn_find(s->drawn, local, stimulus, c->script->random);
     s->lookups++;
-    if (known != 0)
-        return (step_outcomes){known - 1, 1};
-    step_outcomes list = follow_script(c, local, stimulus, is_monitor);
+    if (end != NULL) {
+        coverage_repeat(c->coverage, drawn_charges(s->drawn, end), end->charge_count);
+        return (step_outcomes){end->outcome, 1};
+    }
     s->executed++;
+    vec_clear(charges);
+    c->coverage->charges = charges;
+    step_outcomes list = follow_script(c, local, stimulus, is_monitor);
+    c->coverage->charges = NULL;
     bool is_whole = list.count == 1 && !c->was_stopped && c->limit == STOP_NONE;
     if (is_whole && step_outcome(c, list, 0)->local != VALUE_NULL)
-        drawn_keep(s->drawn, local, stimulus, &s->run, list.first + 1);
+        drawn_keep(s->drawn, local, stimulus, &s->run, list.first, charges);
     return list;
 }
 

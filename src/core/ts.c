@@ -119,7 +119,6 @@ void ts_enabled_acts(const core *c, machine_id id, value local, value outbox,
 {
     if (!ts_can_act(c, local, outbox))
         return;
-    assert(local_status(c, local) != STATUS_HALTED);
     add_transition(out, TRANSITION_ACT, id, 0);
     value held = has_message_faults(c) ? ts_pending_effect(c, local) : VALUE_NULL;
     if (arrives_at_once(c, held))
@@ -137,13 +136,11 @@ void ts_enabled_deliveries(const core *c, machine_id id, value outbox,
 {
     if (outbox == VALUE_NULL)
         return;
-    uint32_t count = outbox_count(c, outbox);
     bool has_faults = has_message_faults(c);
-    if (count > 1 && is_mbox(c))
-        count = 1; /* the first; to look at the others takes time */
+    uint32_t count = is_mbox(c) ? 1 : outbox_count(c, outbox);
     for (uint32_t k = 0; k < count; k++) {
-        if (!may_leave(c, outbox, k))
-            continue;
+        if (!is_mbox(c) && !may_leave(c, outbox, k))
+            continue; /* in P's own network the first may leave, and no other */
         add_transition(out, TRANSITION_DELIVER, id, k);
         if (has_faults)
             add_message_faults(c, id, outbox_message(c, outbox, k), k, out);
@@ -161,8 +158,9 @@ void ts_enabled(const core *c, machine_id id, value local, value outbox,
 {
     if (local == VALUE_NULL)
         return;
+    bool is_urgent = ts_is_urgent(c, id, local);
     ts_enabled_acts(c, id, local, outbox, out);
-    if (ts_is_urgent(c, id, local))
+    if (is_urgent)
         return;
     ts_enabled_deliveries(c, id, outbox, out);
     ts_enabled_crash(c, id, local, out);

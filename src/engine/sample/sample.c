@@ -23,11 +23,16 @@
 #include "engine/watch.h"
 
 #include <pthread.h>
+#include <stdalign.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Runs in a chunk, and in the smallest and the largest batch. */
-enum { CHUNK = 16, FIRST_BATCH = CHUNK, MOST_BATCH = 1024 * CHUNK };
+/* Runs in a chunk, and in the smallest and the largest batch.  Batches grow as long as
+ * they have few steps: at the end of each, threads wait for each other. */
+enum { CHUNK = 16, FIRST_BATCH = CHUNK, MOST_BATCH = 1 << 17, FEW_STEPS = 1 << 21 };
+
+/* What one thread writes often is not where others read or write. */
+#define CACHE_LINE 64
 
 /* With so many unpublished findings, a thread waits for the lock to publish them. */
 enum { MOST_PENDING = 1 << 12 };
@@ -55,12 +60,13 @@ typedef struct sampling {
     worker *workers;
     unsigned worker_count;
     uint64_t batch_end;          /* the number behind the last run of the batch */
-    _Atomic uint64_t next;       /* run to make; relaxed: only a counter */
     _Atomic uint64_t best;       /* the first run with a violation; guarded by lock when
                                     written, relaxed when read: a late look costs a run */
     _Atomic stop_reason stopped; /* why to end; relaxed, the last one wins */
-    pthread_mutex_t lock;        /* for the verdict and the counts */
-    ledger_total total;          /* of all threads, as far as published */
+    alignas(
+        CACHE_LINE) _Atomic uint64_t next;    /* run to make; relaxed: only a counter */
+    alignas(CACHE_LINE) pthread_mutex_t lock; /* for the verdict and the counts */
+    ledger_total total;                       /* of all threads, as far as published */
 } sampling;
 
 /* One thread's share. */
@@ -77,6 +83,7 @@ struct worker {
     uint64_t steps[SAMPLE_PORTFOLIO]; /* ... and its steps, by strategy */
     engine_stats published;           /* of all threads, when this one last published */
     engine_watch watch;
+    uint8_t apart[CACHE_LINE]; /* from the next worker */
 };
 
 static stop_reason look(void *context)
@@ -314,9 +321,11 @@ static void run_batches(sampling *s)
             atomic_store_explicit(&s->workers[i].at, s->batch_end,
                                   memory_order_relaxed);
         s->batch_end = s->most - s->batch_end > size ? s->batch_end + size : s->most;
+        uint64_t before = s->total.stats.transitions;
         thread_fork_join(s->worker_count, work, s);
         end_batch(s);
-        size = size < MOST_BATCH ? 2 * size : size;
+        bool is_short = s->total.stats.transitions - before < FEW_STEPS;
+        size = is_short && size < MOST_BATCH ? 2 * size : size;
     } while (has_more(s));
 }
 

@@ -1,9 +1,12 @@
 #include "engine/sample/sampler.h"
 
 #include "base/hash.h"
+#include "core/coverage.h"
 #include "core/foreign.h"
 #include "core/hot_tail.h"
 #include "core/value_heap.h"
+
+#include <string.h>
 
 /* A core that has grown larger is replaced by a new one. */
 enum { CORE_BYTES = 128 << 20 };
@@ -22,6 +25,7 @@ struct sampler {
     script script;
     uint64_t random;
     system_state initial; /* of all runs of the core; empty: they begin anew */
+    coverage_charges initial_charges; /* what specs cost before it */
     system_state state;
     system_state next;
     transition_list enabled;
@@ -58,7 +62,12 @@ static bool is_over(void *context)
 static void keep_initial_state(sampler *s)
 {
     transition_result r;
+    coverage *v = s->c->coverage;
+    vec_clear(&s->initial_charges);
+    v->charges = &s->initial_charges;
     system_start(s->c, &s->initial, &r);
+    v->charges = NULL;
+    memset(v->costs, 0, v->handler_count * sizeof *v->costs); /* this is no run */
     if (r.fault != 0 || r.is_pruned || s->c->limit != STOP_NONE)
         vec_clear(&s->initial);
 }
@@ -84,6 +93,8 @@ static void start_core(sampler *s)
     s->c->script = &s->script;
     s->c->is_over = is_over;
     s->c->is_over_context = s;
+    if (!s->o->tuning.makes_texts)
+        s->c->printed = printed_new(&s->c->memory, s->ir);
     keep_initial_state(s);
     use_memory(s);
 }
@@ -114,6 +125,7 @@ void sampler_free(sampler *s)
 {
     core_free(s->c);
     vec_free(&s->initial);
+    vec_free(&s->initial_charges);
     vec_free(&s->state);
     vec_free(&s->next);
     vec_free(&s->enabled);
@@ -358,6 +370,8 @@ static bool start(sampler *s, strategy *by, const stream *from)
     strategy_start(by, &s->random);
     if (s->initial.len > 0) {
         system_copy(&s->initial, &s->next);
+        coverage_repeat(s->c->coverage, s->initial_charges.data,
+                        s->initial_charges.len);
     } else {
         system_start(s->c, &s->next, &r);
         s->result.fault = fault_of(s, &r);
