@@ -79,6 +79,16 @@ void strbuf_put_int(strbuf *b, int64_t n)
     strbuf_add(b, digits + at, sizeof digits - at);
 }
 
+void strbuf_put_count(strbuf *b, uint64_t n)
+{
+    if (n < 1000) {
+        strbuf_put_int(b, (int64_t)n);
+        return;
+    }
+    strbuf_put_count(b, n / 1000);
+    strbuf_printf(b, ",%03u", (unsigned)(n % 1000));
+}
+
 void strbuf_vprintf(strbuf *b, const char *format, va_list args)
 {
     assert(format != NULL);

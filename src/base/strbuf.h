@@ -29,7 +29,8 @@ void strbuf_add(strbuf *b, const char *s, size_t len);
 void strbuf_puts(strbuf *b, const char *s);
 void strbuf_putc(strbuf *b, char c);
 void strbuf_fill(strbuf *b, char c, size_t times);
-void strbuf_put_int(strbuf *b, int64_t n); /* in decimal */
+void strbuf_put_int(strbuf *b, int64_t n);    /* in decimal */
+void strbuf_put_count(strbuf *b, uint64_t n); /* 1,234,567 */
 void strbuf_printf(strbuf *b, const char *format, ...) PRINTF_LIKE(2, 3);
 void strbuf_vprintf(strbuf *b, const char *format, va_list args) PRINTF_LIKE(2, 0);
 

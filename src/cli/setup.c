@@ -82,6 +82,7 @@ static void set_limits(engine_options *e, const options *o)
     e->seed = o->seed;
     e->max_steps = o->max_steps;
     e->counts_states = o->count_states;
+    e->judges_hot_tails = true;
     e->pct_depth = (unsigned)o->pct_depth;
     e->spill = o->spill;
     e->checkpoint = o->checkpoint;

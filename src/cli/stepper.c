@@ -34,12 +34,12 @@ void stepper_trim(char *line)
 
 /* ---- Showing where one is ---- */
 
-size_t stepper_loop(const stepper *s)
+const trace *stepper_ended(const stepper *s)
 {
     const trace *t = s->in->trace;
     bool is_at_end =
         t != NULL && !s->has_left && trace_cursor_length(&s->run.at) == t->steps.len;
-    return is_at_end ? t->loop : TRACE_NO_LOOP;
+    return is_at_end && trace_before_end(t) != TRACE_NO_LOOP ? t : NULL;
 }
 
 static void show_fault(const stepper *s, const fault *f)
@@ -55,8 +55,8 @@ static void show_fault(const stepper *s, const fault *f)
     stepper_put(&b);
 }
 
-/* Only a replay of the whole run knows that a spec stays hot in a loop, and what a spec
- * that is hot waits for. */
+/* Only a replay of the whole run knows that a spec stays hot in a loop or a tail, and
+ * what a spec that is hot waits for. */
 static void show_hot_end(const stepper *s)
 {
     result r;
@@ -72,11 +72,13 @@ static void show_hot_end(const stepper *s)
 
 void stepper_show_end(const stepper *s)
 {
-    size_t loop = stepper_loop(s);
+    const trace *ended = stepper_ended(s);
     const fault *f = &s->run.at.end.fault;
-    if (loop != TRACE_NO_LOOP)
-        printf("       the run repeats from step %zu\n", loop + 1);
-    if (loop != TRACE_NO_LOOP || f->kind == FAULT_LIVENESS)
+    strbuf b = {0};
+    if (ended != NULL)
+        trace_text_end(ended, &b);
+    stepper_put(&b);
+    if (ended != NULL || f->kind == FAULT_LIVENESS)
         show_hot_end(s);
     else if (f->kind != FAULT_NONE)
         show_fault(s, f);
@@ -87,8 +89,8 @@ void stepper_show_end(const stepper *s)
 void stepper_add_step(const stepper *s, size_t number, strbuf *out)
 {
     const trace *t = s->in->trace;
-    if (t != NULL && !s->has_left && t->loop != TRACE_NO_LOOP && number == t->loop + 1)
-        strbuf_puts(out, "       the following steps repeat forever:\n");
+    if (t != NULL && !s->has_left && trace_end_begins(t, number))
+        strbuf_puts(out, trace_text_end_title(t));
     trace_text_step(stepper_sources(s), &s->run.story, number, &s->in->view->trace,
                     out);
 }

@@ -54,13 +54,13 @@ static bool draw(stepper *s)
     return ok;
 }
 
-static void complain_of_loop(stepper *s)
+static void complain_of_loop(stepper *s, size_t loop)
 {
     strbuf why = {0};
     strbuf_printf(&why,
                   "the loop ends here; 'goto %zu' goes back to where it begins, 'list' "
                   "shows what else could happen",
-                  stepper_loop(s));
+                  loop);
     stepper_complain(s, strbuf_text(&why));
     strbuf_free(&why);
 }
@@ -73,8 +73,9 @@ static bool go_on(stepper *s)
         return go(s, step);
     if (!s->run.at.is_over && (s->in->trace == NULL || s->has_left))
         return draw(s);
-    if (stepper_loop(s) != TRACE_NO_LOOP)
-        complain_of_loop(s);
+    const trace *ended = stepper_ended(s);
+    if (ended != NULL && ended->loop != TRACE_NO_LOOP)
+        complain_of_loop(s, ended->loop);
     else
         stepper_complain(
             s, s->run.at.is_over

@@ -172,13 +172,17 @@ void stepper_trace(stepper *s, const char *text)
 
 void stepper_result(const stepper *s, bool wants_enabled, result *r)
 {
+    const trace *ended = stepper_ended(s);
     result_init(r, s->in->m->ir, s->in->test);
     r->engine = ENGINE_EXPLICIT;
     r->options = &s->in->setup->engine;
     r->story.wants_enabled = wants_enabled;
     trace_fini(&r->verdict.trace);
     trace_copy(&s->run.at.path, &r->verdict.trace);
-    r->verdict.trace.loop = stepper_loop(s);
+    if (ended != NULL) {
+        r->verdict.trace.loop = ended->loop;
+        r->verdict.trace.tail = ended->tail;
+    }
     confirm_run(r);
     r->verdict.kind =
         r->verdict.fault.kind != FAULT_NONE ? VERDICT_VIOLATED : VERDICT_UNKNOWN;

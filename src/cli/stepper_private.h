@@ -31,12 +31,12 @@ void stepper_trim(char *line); /* blanks at both ends */
 void stepper_show_step(const stepper *s);
 void stepper_show_end(const stepper *s);
 
-/* Adds step NUMBER of the run so far; where the loop of the trace begins, says so. */
+/* Adds step NUMBER of the run so far; where the loop or tail of the trace begins, says
+ * so. */
 void stepper_add_step(const stepper *s, size_t number, strbuf *out);
 
-/* At the end of a trace with a loop: the number of steps before the loop; else
- * TRACE_NO_LOOP. */
-size_t stepper_loop(const stepper *s);
+/* At the end of a trace with a loop or a tail: that trace; else NULL. */
+const trace *stepper_ended(const stepper *s);
 
 static inline sources *stepper_sources(const stepper *s)
 {

@@ -79,6 +79,12 @@ void coverage_free(coverage *v)
 
 /* ---- Adding and saving ---- */
 
+void coverage_clear(coverage *v)
+{
+    memset(v->marks, 0, v->mark_count);
+    memset(v->costs, 0, v->handler_count * sizeof *v->costs);
+}
+
 static void add(coverage *to, const uint8_t *marks, const coverage_cost *costs)
 {
     for (size_t i = 0; i < to->mark_count; i++)

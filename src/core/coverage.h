@@ -96,6 +96,9 @@ struct coverage {
 coverage *coverage_new(const ir_program *ir);
 void coverage_free(coverage *v); /* accepts NULL */
 
+/* Forgets what was executed. */
+void coverage_clear(coverage *v);
+
 /* Adds the coverage FROM to TO; both are of the same program. */
 void coverage_add(coverage *to, const coverage *from);
 

@@ -116,6 +116,14 @@ play_answer player_make(player *p, transition m, const uint32_t *choices,
     return answer(p);
 }
 
+play_answer player_draw(player *p, transition m, uint64_t *random)
+{
+    p->script.random = random;
+    play_answer answer = player_make(p, m, NULL, 0);
+    p->script.random = NULL;
+    return answer;
+}
+
 bool player_made_choices(const player *p)
 {
     return p->script.used == p->script.choice_count && !p->script.is_wrong;

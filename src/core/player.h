@@ -50,6 +50,9 @@ bool player_can(player *p, transition m);
 play_answer player_make(player *p, transition m, const uint32_t *choices,
                         uint32_t count);
 
+/* The same with choices at random, see script.random. */
+play_answer player_draw(player *p, transition m, uint64_t *random);
+
 /* True if the last transition made exactly the given choices. */
 bool player_made_choices(const player *p);
 

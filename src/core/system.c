@@ -562,6 +562,15 @@ uint32_t system_hot_spec(const core *c, const system_state *s)
     return IR_NONE;
 }
 
+static fault stays_hot(core *c, const ir_state *at, strbuf *text)
+{
+    return (fault){.kind = FAULT_LIVENESS,
+                   .state = FAULT_NOWHERE,
+                   .event = FAULT_NOWHERE,
+                   .pos = at->pos,
+                   .text = keep_text(c, text)};
+}
+
 static fault still_hot(core *c, const system_state *s)
 {
     uint32_t i = system_hot_spec(c, s);
@@ -572,11 +581,7 @@ static fault still_hot(core *c, const system_state *s)
     strbuf text = {0};
     strbuf_printf(&text, "spec %s is in hot state %s when the run ends", m->name,
                   at->name);
-    return (fault){.kind = FAULT_LIVENESS,
-                   .state = FAULT_NOWHERE,
-                   .event = FAULT_NOWHERE,
-                   .pos = at->pos,
-                   .text = keep_text(c, &text)};
+    return stays_hot(c, at, &text);
 }
 
 fault system_hot_forever(core *c, uint32_t monitor, uint32_t state)
@@ -585,11 +590,21 @@ fault system_hot_forever(core *c, uint32_t monitor, uint32_t state)
     strbuf text = {0};
     strbuf_printf(&text, "spec %s can stay hot forever, in state %s", m->name,
                   m->states[state].name);
-    return (fault){.kind = FAULT_LIVENESS,
-                   .state = FAULT_NOWHERE,
-                   .event = FAULT_NOWHERE,
-                   .pos = m->states[state].pos,
-                   .text = keep_text(c, &text)};
+    return stays_hot(c, &m->states[state], &text);
+}
+
+fault system_hot_for_long(core *c, const system_state *s, uint32_t monitor,
+                          uint64_t steps, uint64_t all)
+{
+    const ir_machine *m = &c->ir->machines[c->test->module->monitors[monitor].machine];
+    const ir_state *at = &m->states[local_state(c, system_monitor(c, s, monitor))];
+    strbuf text = {0};
+    strbuf_printf(&text, "spec %s stayed hot for the last ", m->name);
+    strbuf_put_count(&text, steps);
+    strbuf_puts(&text, " of ");
+    strbuf_put_count(&text, all);
+    strbuf_printf(&text, " steps, in state %s", at->name);
+    return stays_hot(c, at, &text);
 }
 
 static unsigned traits_of(const core *c, const system_state *s)

@@ -99,6 +99,11 @@ uint32_t system_hot_spec(const core *c, const system_state *s);
 /* The error of a loop in which a spec is in a hot state and never in a cold one. */
 fault system_hot_forever(core *c, uint32_t monitor, uint32_t state);
 
+/* The error of a run that ends in S only because it has made ALL steps: a spec was hot
+ * in the last STEPS of them (hot_tail.h). */
+fault system_hot_for_long(core *c, const system_state *s, uint32_t monitor,
+                          uint64_t steps, uint64_t all);
+
 /* The message of a transition, or null. */
 value system_message(const core *c, const system_state *s, transition m);
 

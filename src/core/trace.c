@@ -2,6 +2,17 @@
 
 #include <string.h>
 
+size_t trace_before_end(const trace *t)
+{
+    return t->tail.steps > 0 ? t->tail.from : t->loop;
+}
+
+bool trace_end_begins(const trace *t, size_t number)
+{
+    size_t before = trace_before_end(t);
+    return before != TRACE_NO_LOOP && number == before + 1;
+}
+
 void trace_init(trace *t)
 {
     *t = (trace){.loop = TRACE_NO_LOOP};
@@ -26,6 +37,7 @@ void trace_copy(const trace *from, trace *to)
 {
     trace_init(to);
     to->loop = from->loop;
+    to->tail = from->tail;
     vec_each (step, &from->steps)
         trace_add_step(to, step);
 }

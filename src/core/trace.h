@@ -19,11 +19,26 @@ typedef struct trace_step {
     uint32_t choice_count;
 } trace_step;
 
+/* After so many steps a run goes on at random for so many more, in which a spec is hot
+ * (hot_tail.h).  The first of these may be among the steps of the trace, too. */
+typedef struct trace_tail {
+    size_t from;
+    uint64_t steps; /* 0: there is no tail */
+    uint64_t seed;
+} trace_tail;
+
 typedef struct trace {
     arena memory;
     VEC(trace_step) steps;
     size_t loop; /* the step from which the run repeats forever; or TRACE_NO_LOOP */
+    trace_tail tail;
 } trace;
+
+/* How many steps come before its loop or its tail; TRACE_NO_LOOP: it has neither. */
+size_t trace_before_end(const trace *t);
+
+/* Is step NUMBER, from 1 on, the first of its loop or its tail? */
+bool trace_end_begins(const trace *t, size_t number);
 
 void trace_init(trace *t);
 void trace_fini(trace *t);

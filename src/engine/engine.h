@@ -179,6 +179,9 @@ typedef struct engine_options {
     uint64_t max_steps;
     unsigned pct_depth;
     bool counts_states; /* different states, up to SAMPLE_MOST_COUNTED */
+    /* A spec that is hot over the last half of a run of max_steps is a finding
+     * (core/hot_tail.h).  Not where an exact engine judges liveness, too. */
+    bool judges_hot_tails;
 
     /* auto */
     uint64_t auto_states; /* that the explicit engine may visit before others try */

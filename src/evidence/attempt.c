@@ -2,6 +2,7 @@
  *
  *     for each step of the plan:  start new machines, find the transition, make it
  *     then, if the goal is a wrong end:  make any transitions until there is none
+ *           if the goal is a hot tail:   draw its transitions
  *
  * A plan that begins with steps of the last successful attempt (`known`) starts in the
  * state after them: a step of a run that is made in the same state is the same step, so
@@ -14,6 +15,7 @@
 #include "base/clock.h"
 #include "core/component.h"
 #include "evidence/replay.h"
+#include "evidence/tail.h"
 
 #include <string.h>
 
@@ -27,6 +29,7 @@ void attempt_fini(attempt *a)
 {
     player_fini(&a->p);
     vec_free(&a->goal.loop_state);
+    hot_tail_free(&a->tail);
     vec_free(&a->made);
     vec_free(&a->rows.columns);
     vec_free(&a->rows.starts);
@@ -204,7 +207,7 @@ static bool failed_as_wanted(const attempt *a)
     fault f = player_fault(&a->p);
     const transition_result *r = &a->p.result;
     uint32_t decl = r->monitor != IR_NONE ? IR_NONE : decl_of(a->c, r->runner);
-    return !a->goal.is_at_end && !a->goal.is_lasso &&
+    return !a->goal.is_at_end && !a->goal.is_lasso && a->goal.tail.steps == 0 &&
            is_same_fault(a, &f, r->monitor, decl);
 }
 
@@ -245,6 +248,36 @@ static bool run_to_end(attempt *a)
     }
     fault f = system_end(a->c, &a->p.state);
     return is_same_fault(a, &f, IR_NONE, IR_NONE);
+}
+
+/* So many whole tails, or so many steps of long ones: values of tails take memory. */
+enum { MOST_TAILS = 4, MOST_TAIL_STEPS = 1 << 20 };
+
+static bool may_draw(attempt *a)
+{
+    uint64_t most = MOST_TAILS * a->goal.tail.steps;
+    a->is_time_up |=
+        a->tail_steps >= (most > MOST_TAIL_STEPS ? most : (uint64_t)MOST_TAIL_STEPS);
+    a->tail_steps++;
+    return !is_time_up(a);
+}
+
+/* Draws a tail: is the spec hot in it?  It is of the same length, so the run is as
+ * convincing as the one that was found. */
+static bool stays_hot(attempt *a)
+{
+    const uint32_t spec = a->goal.monitor;
+    hot_tail_begin(&a->tail, a->c);
+    for (uint64_t k = 0; k < a->goal.tail.steps; k++) {
+        transition m;
+        if (a->tail.cooled.data[spec] || !may_draw(a) ||
+            tail_draw(&a->p, &a->goal.tail, k, &m) != PLAY_MADE)
+            return false;
+        tail_note(&a->tail, &a->p);
+        player_go(&a->p);
+    }
+    return player_enabled(&a->p) > 0 &&
+           hot_tail_spec(&a->tail, a->c, &a->p.state) == spec;
 }
 
 /* ---- A whole run ---- */
@@ -352,6 +385,8 @@ static bool run_plan(attempt *a, const attempt_plan *what)
         return false;
     if (a->goal.is_lasso)
         return is_at_loop(a);
+    if (a->goal.tail.steps > 0)
+        return stays_hot(a);
     return a->goal.is_at_end && run_to_end(a);
 }
 
@@ -370,12 +405,13 @@ typedef struct learner {
     attempt *a;
     attempt_plan *out;
     size_t loop;
+    size_t most; /* steps to learn: a tail is drawn */
 } learner;
 
 static void learn_step(void *context, const core *c, const replay_step *s)
 {
     learner *l = context;
-    if (s->number > 0) {
+    if (s->number > 0 && s->number <= l->most) {
         plan_step one = {.m = s->m,
                          .message = s->message,
                          .choices = s->choices,
@@ -390,7 +426,11 @@ static void learn_step(void *context, const core *c, const replay_step *s)
 
 bool attempt_learn(attempt *a, const trace *t, attempt_plan *out)
 {
-    learner l = {.a = a, .out = out, .loop = t->loop};
+    bool has_tail = t->tail.steps > 0;
+    learner l = {.a = a,
+                 .out = out,
+                 .loop = t->loop,
+                 .most = has_tail ? t->tail.from : SIZE_MAX};
     assert(out->len == 0);
     player_fini(&a->p); /* a replay has a player of its own */
     replay_result r = replay(a->c, t, learn_step, &l);
@@ -402,5 +442,8 @@ bool attempt_learn(attempt *a, const trace *t, attempt_plan *out)
     w->decl = r.monitor != IR_NONE ? IR_NONE : decl_of(a->c, r.machine);
     w->is_lasso = r.is_lasso;
     w->is_at_end = r.is_end;
+    w->tail = t->tail;
+    if (has_tail && !r.is_tail)
+        return false;
     return r.is_valid && r.fault.kind != FAULT_NONE && out->len > 0;
 }

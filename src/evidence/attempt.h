@@ -10,6 +10,7 @@
 #ifndef EVIDENCE_ATTEMPT_H
 #define EVIDENCE_ATTEMPT_H
 
+#include "core/hot_tail.h"
 #include "core/player.h"
 #include "core/trace.h"
 
@@ -39,6 +40,8 @@ typedef struct attempt_goal {
     bool is_at_end;   /* no step fails, but the run ends in a wrong state */
     bool is_lasso;    /* no step fails, but the run reaches this state: */
     system_state loop_state;
+    trace_tail tail; /* no step fails, but this tail follows, and the monitor is hot in
+                        it; without steps: no tail is wanted */
 } attempt_goal;
 
 typedef struct attempt {
@@ -50,12 +53,14 @@ typedef struct attempt {
     /* The last attempt that failed as wanted; one that begins alike starts there. */
     attempt_plan known;
     attempt_rows known_rows;
-    VEC(value) states; /* before each of them: all columns, as a LIST */
-    VEC(bool) used;    /* by step of the plan: it was made early */
-    bool wants_states; /* fill in `states` */
-    bool is_exact;     /* all steps of the plan must be made, and no others */
-    size_t max_len;    /* steps: longer runs are of no use */
-    uint64_t deadline; /* clock_ns */
+    VEC(value) states;   /* before each of them: all columns, as a LIST */
+    VEC(bool) used;      /* by step of the plan: it was made early */
+    bool wants_states;   /* fill in `states` */
+    bool is_exact;       /* all steps of the plan must be made, and no others */
+    size_t max_len;      /* steps: longer runs are of no use */
+    hot_tail tail;       /* of the last attempt */
+    uint64_t tail_steps; /* that attempts have drawn, of those that they may draw */
+    uint64_t deadline;   /* clock_ns */
     const volatile sig_atomic_t *stop; /* or NULL */
     uint32_t calls;
     bool is_time_up; /* no attempt succeeds any more */

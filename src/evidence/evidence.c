@@ -10,6 +10,8 @@ static void record_step(void *context, const core *c, const replay_step *s)
 {
     (void)c;
     evidence *e = context;
+    if (s->number > e->most)
+        return;
     assert(s->number == e->steps.len);
     evidence_step step = {.m = s->m,
                           .message = s->message,
@@ -33,21 +35,52 @@ static void forget_run(evidence *e)
     e->c = NULL;
 }
 
+static void run_and_record(evidence *e, const evidence_request *q, size_t most)
+{
+    assert(e->c == NULL && e->steps.len == 0);
+    e->most = most;
+    e->c = core_new(q->ir, q->test, &e->options);
+    e->end = replay(e->c, &e->trace, record_step, e);
+}
+
+/* The steps of a tail that were recorded become steps of the trace. */
+static void list_tail(evidence *e)
+{
+    while (e->trace.steps.len + 1 < e->steps.len) {
+        const evidence_step *s = vec_at(&e->steps, e->trace.steps.len + 1);
+        trace_add(&e->trace, e->c, s->m, s->choices);
+    }
+}
+
+/* A run that ends within the tail of its trace has none. */
+static bool ends_in_tail(const evidence *e)
+{
+    return e->trace.tail.steps > 0 && !e->end.is_tail &&
+           e->end.fault.kind != FAULT_NONE;
+}
+
 /* Runs the trace in a fresh core; true: every step was possible. */
 static bool run_again(evidence *e, const evidence_request *q)
 {
-    assert(e->c == NULL && e->steps.len == 0);
-    e->c = core_new(q->ir, q->test, &e->options);
-    e->end = replay(e->c, &e->trace, record_step, e);
+    enum { TAIL_SHOWN = 20 };
+    const trace_tail *tail = &e->trace.tail;
+    run_and_record(e, q, tail->steps > 0 ? tail->from + TAIL_SHOWN : SIZE_MAX);
+    if (ends_in_tail(e)) {
+        forget_run(e);
+        run_and_record(e, q, SIZE_MAX);
+        e->trace.tail = (trace_tail){0};
+    }
+    list_tail(e);
     return e->end.is_valid;
 }
 
 /* The same failure at the same position.  The state in which a spec is hot in a loop
- * depends on where the loop begins. */
+ * depends on where the loop begins, that at the end of a tail on where the tail ends.
+ */
 static bool is_same_fault(const fault *wanted, const replay_result *end)
 {
     return wanted->kind == end->fault.kind &&
-           (end->is_lasso || wanted->pos == end->fault.pos);
+           (end->is_lasso || end->is_tail || wanted->pos == end->fault.pos);
 }
 
 static void set_fault(evidence *e, const fault *f)

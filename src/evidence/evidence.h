@@ -12,9 +12,10 @@
  * done here.  The last step is always a replay in a fresh core without caches, so no
  * conclusion of an engine, and no mistake in coarsening or shrinking, can get into what
  * users see.  If the shrunk run is not confirmed, the original one is replayed.
- * (One conclusion is not checked again: that a loop is fair.  The replay checks that
- * the loop closes, and that a spec is hot in it and never cold; tests/cross/lasso.c
- * checks fairness.)
+ * A random tail (core/trace.h) is drawn again, so its fairness is confirmed, too; of
+ * its steps the run that reports show has only the first. (One conclusion is not
+ * checked again: that a loop is fair.  The replay checks that the loop closes, and that
+ * a spec is hot in it and never cold; tests/cross/lasso.c checks fairness.)
  *
  * Executions of models in C and IceT are not runs of a core; api/model replays them.
  */
@@ -51,8 +52,10 @@ typedef struct evidence {
     VEC(evidence_step) steps; /* the first is the start of the run */
     replay_result end;        /* how the replay ended */
     fault fault;              /* as replayed; not confirmed: as the engine said */
-    size_t shrunk_from;       /* steps before the run was shrunk; 0: it was not */
-    const char *problem;      /* why the run is not confirmed; NULL: it is */
+    size_t shrunk_from;  /* steps before the run was shrunk, without those of a tail;
+                            0: it was not */
+    size_t most;         /* steps to record */
+    const char *problem; /* why the run is not confirmed; NULL: it is */
     arena memory;
 } evidence;
 

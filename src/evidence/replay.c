@@ -1,5 +1,7 @@
 #include "evidence/replay.h"
 
+#include "evidence/tail.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@ typedef struct repeat {
     system_state at_loop; /* the state in which the loop must end */
     VEC(uint32_t) hot;    /* by monitor: its first hot state in the loop, or IR_NONE */
     VEC(bool) cold;
+    hot_tail tail;
     replay_result result;
 } repeat;
 
@@ -123,6 +126,8 @@ static bool make_step(repeat *r, size_t number, const trace_step *s)
     }
     if (r->t->loop != TRACE_NO_LOOP && number > r->t->loop)
         note_temperatures(r);
+    if (r->t->tail.steps > 0 && number > r->t->tail.from)
+        tail_note(&r->tail, &r->p);
     player_go(&r->p);
     return true;
 }
@@ -155,12 +160,55 @@ static void check_loop(repeat *r)
     }
 }
 
+/* ---- A tail ---- */
+
+/* Draws the steps of the tail that the trace does not list; false: the run is over. */
+static bool go_on_at_random(repeat *r)
+{
+    const trace_tail *tail = &r->t->tail;
+    for (uint64_t k = r->t->steps.len - tail->from; k < tail->steps; k++) {
+        transition m;
+        play_answer answer = tail_draw(&r->p, tail, k, &m);
+        if (answer == PLAY_NONE)
+            return false;
+        r->result.steps = tail->from + k + 1;
+        show_step(r, r->result.steps, m);
+        if (answer == PLAY_FAILED) {
+            note_fault(r);
+            return false;
+        }
+        tail_note(&r->tail, &r->p);
+        player_go(&r->p);
+    }
+    return true;
+}
+
+static void check_tail(repeat *r)
+{
+    uint32_t spec = hot_tail_spec(&r->tail, r->c, &r->p.state);
+    if (spec == IR_NONE || player_enabled(&r->p) == 0)
+        return;
+    r->result.is_tail = true;
+    r->result.monitor = spec;
+    r->result.fault =
+        system_hot_for_long(r->c, &r->p.state, spec, r->tail.steps, r->result.steps);
+}
+
+/* ---- How it ends ---- */
+
 static void check_end(repeat *r)
 {
     if (r->t->loop != TRACE_NO_LOOP) {
         check_loop(r);
         return;
     }
+    if (r->t->tail.steps > 0 && go_on_at_random(r)) {
+        check_tail(r);
+        if (r->result.is_tail)
+            return;
+    }
+    if (r->result.fault.kind != FAULT_NONE)
+        return;
     if (player_enabled(&r->p) > 0)
         return;
     r->result.fault = system_end(r->c, &r->p.state);
@@ -200,11 +248,13 @@ replay_result replay(core *c, const trace *t, replay_observer *see, void *contex
         vec_push(&r.hot, IR_NONE);
         vec_push(&r.cold, false);
     }
+    hot_tail_begin(&r.tail, c);
     player_init(&r.p, c);
     play(&r);
     player_fini(&r.p);
     vec_free(&r.at_loop);
     vec_free(&r.hot);
     vec_free(&r.cold);
+    hot_tail_free(&r.tail);
     return r.result;
 }

@@ -29,6 +29,7 @@ typedef struct replay_result {
     uint32_t monitor;   /* the monitor that failed or is hot, or IR_NONE */
     bool is_end;        /* no step failed, but the run must not end in this state */
     bool is_lasso;      /* the trace has a loop, which violates a spec */
+    bool is_tail;       /* the trace has a tail, in which a spec is hot */
 } replay_result;
 
 /* Sees each step when it has been made. */

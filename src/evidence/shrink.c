@@ -212,6 +212,9 @@ static void write_back(shrinker *s, trace *t)
         trace_add(&shorter, s->a.c, one->m, one->choices);
     if (s->a.goal.is_lasso)
         shorter.loop = s->best.len;
+    if (t->tail.steps > 0)
+        shorter.tail = (trace_tail){
+            .from = s->best.len, .steps = t->tail.steps, .seed = t->tail.seed};
     vec_each (one, &s->loop)
         trace_add(&shorter, s->a.c, one->m, one->choices);
     trace_fini(t);

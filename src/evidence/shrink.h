@@ -5,7 +5,8 @@
  * run, and taken only if it ends with the same fault at the same position.  The result
  * is minimal: no removal of a single step keeps the failure, unless time was up.  Where
  * no shorter run fails, as after a search breadth first, it only lowers choices, turns
- * duplications into deliveries, and groups steps.
+ * duplications into deliveries, and groups steps.  Of a run with a random tail it
+ * shortens what comes before the tail; the tail keeps its length, and is drawn again.
  */
 #ifndef EVIDENCE_SHRINK_H
 #define EVIDENCE_SHRINK_H

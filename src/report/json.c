@@ -408,6 +408,16 @@ static void put_steps(sources *src, const trace *t, const story *s, strbuf *out)
     strbuf_puts(out, "]");
 }
 
+static void put_tail(const trace_tail *t, strbuf *out)
+{
+    if (t->steps > 0)
+        strbuf_printf(out,
+                      ", \"tail\": {\"from\": %zu, \"steps\": %llu, \"seed\": "
+                      "\"%016llx\"}",
+                      t->from, (unsigned long long)t->steps,
+                      (unsigned long long)t->seed);
+}
+
 static void put_trace(sources *src, const result *r, strbuf *out)
 {
     const trace *t = &r->verdict.trace;
@@ -415,6 +425,7 @@ static void put_trace(sources *src, const result *r, strbuf *out)
     put_options(r, true, out);
     strbuf_puts(out, ", ");
     put_index(out, "loop", t->loop, t->loop == TRACE_NO_LOOP);
+    put_tail(&t->tail, out);
     strbuf_puts(out, ", ");
     put_index(out, "shrunk_from", r->shrunk_from, r->shrunk_from == 0);
     put_machines(&r->story, out);

@@ -540,5 +540,5 @@ void story_make(story *s, const evidence *e, const ir_expression *const *watched
         replay_step step = evidence_step_at(e, i);
         story_add_step(s, e->c, &step);
     }
-    story_explain(s, e->c, &e->end, e->trace.loop);
+    story_explain(s, e->c, &e->end, trace_before_end(&e->trace));
 }

@@ -115,9 +115,11 @@ typedef struct story {
     VEC(uint32_t) by_machine; /* by machine id: index in `machines`, or STORY_NOBODY */
     VEC(story_message) messages;
     VEC(story_step) steps; /* the first is the start of the run */
-    bool ends_early;       /* the failure is that nothing happens any more, or a loop */
-    uint32_t hot;          /* the spec that is hot at the end, or STORY_NOBODY */
-    bool is_moving;        /* it changes its state in the loop, never to a cold one */
+    bool ends_early; /* the failure is that nothing happens any more, or a loop, or
+                        a tail */
+    uint32_t hot;    /* the spec that is hot at the end, or STORY_NOBODY */
+    bool is_moving;  /* it changes its state in the loop or tail, never to a cold
+                        one */
     VEC(const char *) awaited;         /* else: the events that it waits for */
     VEC(story_open_value) open_values; /* in the order of time */
 } story;
@@ -141,8 +143,9 @@ void story_watch(story *s, core *c, const ir_expression *e);
 /* Adds the next step of a run of C. */
 void story_add_step(story *s, const core *c, const replay_step *step);
 
-/* The run of C is complete: marks the steps in the causal past of the failure. */
-void story_explain(story *s, const core *c, const replay_result *end, size_t loop);
+/* The run of C is complete: marks the steps in the causal past of the failure.  BEFORE:
+ * see trace_before_end. */
+void story_explain(story *s, const core *c, const replay_result *end, size_t before);
 
 /* Does TEXT name M? By its own name, Client(1.2); by its interface, Client; or by the
  * machine that a test binds to the interface, BuggyClient. */

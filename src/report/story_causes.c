@@ -219,27 +219,28 @@ static void mark_stuck(story *s, bool is_hot)
     mark_faults(s);
 }
 
-static void mark_loop(story *s, uint32_t spec, size_t loop)
+static void mark_loop(story *s, uint32_t spec, size_t before)
 {
     mark_awaited(s, spec);
-    for (size_t i = loop + 1; i < s->steps.len; i++)
+    for (size_t i = before + 1; i < s->steps.len; i++)
         s->steps.data[i].is_why = true;
     mark_faults(s);
 }
 
-void story_explain(story *s, const core *c, const replay_result *end, size_t loop)
+void story_explain(story *s, const core *c, const replay_result *end, size_t before)
 {
+    bool is_endless = end->is_lasso || end->is_tail;
     if (end->fault.kind == FAULT_NONE || s->steps.len == 0)
         return;
-    s->ends_early = end->is_lasso || end->is_end;
+    s->ends_early = is_endless || end->is_end;
     if (s->ends_early && end->monitor != IR_NONE)
-        story_end_await(s, c, end, loop);
+        story_end_await(s, c, end, before);
     if (end->monitor != IR_NONE) {
         link_observations(s, end->monitor);
         mark_watched(s, end->monitor);
     }
-    if (end->is_lasso)
-        mark_loop(s, end->monitor, loop);
+    if (is_endless)
+        mark_loop(s, end->monitor, before);
     else if (end->is_end)
         mark_stuck(s, end->fault.kind == FAULT_LIVENESS);
     else

@@ -72,25 +72,28 @@ static void add_events(story *s, const core *c, const ir_state *at, leaving *l)
             add_event(s, c, &at->actions[i]);
 }
 
-/* Does the spec enter states in the loop?  Then what it waits for comes, and it is
- * never cold all the same. */
-static bool moves_in_loop(const story *s, uint32_t monitor, size_t loop)
+/* Does the spec enter states in the loop or tail?  Then what it waits for comes, and it
+ * is never cold all the same. */
+static bool moves_in_loop(const story *s, uint32_t monitor, size_t before)
 {
-    for (size_t i = loop; i != TRACE_NO_LOOP && i + 1 < s->steps.len; i++)
+    for (size_t i = before; i != TRACE_NO_LOOP && i + 1 < s->steps.len; i++)
         vec_each (line, &s->steps.data[i + 1].lines)
             if (line->who == monitor && strcmp(line->kind, "enter") == 0)
                 return true;
     return false;
 }
 
-void story_end_await(story *s, const core *c, const replay_result *end, size_t loop)
+void story_end_await(story *s, const core *c, const replay_result *end, size_t before)
 {
     const ir_machine *spec =
         &c->ir->machines[c->test->module->monitors[end->monitor].machine];
     leaving l = {.ir = c->ir};
     l.visited = ARENA_ARRAY(&s->memory, bool, c->ir->function_count + 1);
     s->hot = end->monitor;
-    s->is_moving = moves_in_loop(s, end->monitor, loop);
+    /* In a tail, the spec may become hot only after some steps. */
+    size_t since = s->machines.data[s->hot].hot_since;
+    s->is_moving =
+        moves_in_loop(s, end->monitor, end->is_tail && since > before ? since : before);
     if (s->is_moving)
         return;
     /* The failure is at the hot state; at the end of a loop, the spec may be in another

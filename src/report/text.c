@@ -28,8 +28,7 @@ const char *text_digits(uint64_t n, char room[TEXT_DIGITS])
 
 void text_count(uint64_t n, strbuf *out)
 {
-    char room[TEXT_DIGITS];
-    strbuf_puts(out, text_digits(n, room));
+    strbuf_put_count(out, n);
 }
 
 void text_magnitude(double n, strbuf *out)
@@ -279,7 +278,8 @@ static void text_sampled(const result *r, strbuf *out)
     if (s->cut > 0) {
         strbuf_puts(out, "; ");
         text_count(s->cut, out);
-        strbuf_puts(out, " of them were cut off, so their liveness is unknown");
+        strbuf_puts(
+            out, " of them were cut off, so their liveness is known only up to there");
     }
 }
 

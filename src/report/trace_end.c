@@ -9,6 +9,12 @@ static bool shows_who(const trace_view *v, const story *s, uint32_t who)
     return trace_filter_shows_machine(v->filter, &s->machines.data[who]);
 }
 
+/* What its last part is called. */
+static const char *end_word(const trace *t)
+{
+    return t->tail.steps > 0 ? "tail" : "loop";
+}
+
 /* ---- Messages ---- */
 
 static bool shows_message(const story *s, const story_message *m, const trace_view *v)
@@ -17,12 +23,12 @@ static bool shows_message(const story *s, const story_message *m, const trace_vi
            (shows_who(v, s, m->from) || shows_who(v, s, m->to));
 }
 
-/* In a loop, what was sent in this round arrives in the next. */
+/* In a loop, what was sent in this round arrives in the next; in a tail, later. */
 static bool is_in_flight(const result *r, const story_message *m, const trace_view *v)
 {
-    size_t loop = r->verdict.trace.loop;
+    size_t before = trace_before_end(&r->verdict.trace);
     return m->fate == FATE_PENDING && shows_message(&r->story, m, v) &&
-           (loop == TRACE_NO_LOOP || m->sent <= loop) &&
+           (before == TRACE_NO_LOOP || m->sent <= before) &&
            (!v->only_why || r->story.steps.data[m->sent].is_why);
 }
 
@@ -67,12 +73,13 @@ static void add_in_flight(const result *r, const trace_view *v, strbuf *out)
     add_rest(count, MOST, "       ", out);
 }
 
-/* In a loop, what arrived in this round may be handled in the next. */
+/* In a loop, what arrived in this round may be handled in the next; in a tail, later.
+ */
 static bool is_unhandled(const result *r, const story_message *m, const trace_view *v)
 {
-    size_t loop = r->verdict.trace.loop;
+    size_t before = trace_before_end(&r->verdict.trace);
     return m->fate == FATE_QUEUED && shows_message(&r->story, m, v) &&
-           (loop == TRACE_NO_LOOP || m->arrived <= loop);
+           (before == TRACE_NO_LOOP || m->arrived <= before);
 }
 
 /* Messages that a machine defers, or has no time for, until nothing happens any more.
@@ -135,14 +142,16 @@ static void add_events(const story *s, strbuf *out)
     }
 }
 
-static void add_awaited(const story *s, strbuf *out)
+static void add_awaited(const result *r, strbuf *out)
 {
+    const story *s = &r->story;
     if (s->hot == STORY_NOBODY)
         return;
     const story_machine *spec = &s->machines.data[s->hot];
     strbuf_printf(out, "       %s ", spec->name);
     if (s->is_moving)
-        strbuf_puts(out, "changes its state in the loop, but is never cold");
+        strbuf_printf(out, "changes its state in the %s, but is never cold",
+                      end_word(&r->verdict.trace));
     else if (spec->hot_since > 0)
         strbuf_printf(out, "has been hot since step %zu", spec->hot_since);
     else
@@ -220,13 +229,22 @@ static void add_machine(const story *s, uint32_t who, const trace_view *v, strbu
     strbuf_free(&room);
 }
 
-/* In a loop, only those that take no part in it have a last step. */
+/* In a loop or a tail, only those that take no part in it have a last step. */
 static bool has_stopped(const result *r, uint32_t who)
 {
     const story_machine *m = &r->story.machines.data[who];
-    size_t loop = r->verdict.trace.loop;
-    return m->path != NULL &&
-           (loop == TRACE_NO_LOOP || m->touched == STORY_NEVER || m->touched <= loop);
+    size_t before = trace_before_end(&r->verdict.trace);
+    return m->path != NULL && (before == TRACE_NO_LOOP || m->touched == STORY_NEVER ||
+                               m->touched <= before);
+}
+
+static void add_machines_title(const trace *t, strbuf *out)
+{
+    if (trace_before_end(t) == TRACE_NO_LOOP)
+        strbuf_puts(out, "       what each machine did last:\n");
+    else
+        strbuf_printf(out, "       what the machines outside the %s did last:\n",
+                      end_word(t));
 }
 
 static void add_machines(const result *r, const trace_view *v, strbuf *out)
@@ -238,10 +256,7 @@ static void add_machines(const result *r, const trace_view *v, strbuf *out)
         if (!has_stopped(r, i) || !shows_who(v, s, i))
             continue;
         if (count == 0)
-            strbuf_puts(out, r->verdict.trace.loop == TRACE_NO_LOOP
-                                 ? "       what each machine did last:\n"
-                                 : "       what the machines outside the loop did "
-                                   "last:\n");
+            add_machines_title(&r->verdict.trace, out);
         if (count++ < MOST)
             add_machine(s, i, v, out);
     }
@@ -250,7 +265,7 @@ static void add_machines(const result *r, const trace_view *v, strbuf *out)
 
 void trace_end_text(const result *r, const trace_view *v, strbuf *out)
 {
-    add_awaited(&r->story, out);
+    add_awaited(r, out);
     add_in_flight(r, v, out);
     if (r->story.ends_early)
         add_unhandled(r, v, out);

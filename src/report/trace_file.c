@@ -101,6 +101,31 @@ static bool read_step(reader *r, json_t *step, trace *out)
     return true;
 }
 
+static bool read_hash(reader *r, json_t *object, const char *key, uint64_t *out)
+{
+    const char *text = "";
+    if (!get_text(r, object, key, &text))
+        return false;
+    *out = strtoull(text, NULL, 16);
+    return true;
+}
+
+/* The first of its steps may be listed. */
+static bool read_tail(reader *r, json_t *object, trace *out)
+{
+    enum { MOST = 1000000000 }; /* the limit of --max-steps */
+    json_t *tail = json_object_get(object, "tail");
+    uint64_t from;
+    if (tail == NULL)
+        return true;
+    if (!get_number(r, tail, "from", out->steps.len, &from) ||
+        !get_number(r, tail, "steps", MOST, &out->tail.steps) ||
+        !read_hash(r, tail, "seed", &out->tail.seed))
+        return false;
+    out->tail.from = (size_t)from;
+    return out->steps.len - from <= out->tail.steps || wrong(r, "tail");
+}
+
 static bool read_steps(reader *r, json_t *object, trace *out)
 {
     json_t *steps = json_object_get(object, "steps");
@@ -110,7 +135,7 @@ static bool read_steps(reader *r, json_t *object, trace *out)
         if (!read_step(r, json_array_get(steps, i), out))
             return false;
     if (json_is_null(json_object_get(object, "loop")))
-        return true;
+        return read_tail(r, object, out);
     uint64_t loop;
     if (!get_number(r, object, "loop", out->steps.len, &loop))
         return false;
@@ -128,15 +153,6 @@ static bool read_budget(reader *r, json_t *object, const char *key, int index,
     out->budgets[index] = (uint32_t)left;
     return json_is_null(json_object_get(budget, "of")) ||
            get_texts(r, budget, "of", &out->of[index]);
-}
-
-static bool read_hash(reader *r, json_t *object, const char *key, uint64_t *out)
-{
-    const char *text = "";
-    if (!get_text(r, object, key, &text))
-        return false;
-    *out = strtoull(text, NULL, 16);
-    return true;
 }
 
 static bool read_trace(reader *r, json_t *entry, bool is_witness, recorded_trace *out)

@@ -251,12 +251,39 @@ static void add_open_values(const story *s, strbuf *out)
     strbuf_free(&room);
 }
 
+const char *trace_text_end_title(const trace *t)
+{
+    return t->tail.steps > 0
+               ? "       the following steps are drawn at random, so they are fair:\n"
+               : "       the following steps repeat forever:\n";
+}
+
+void trace_text_end(const trace *t, strbuf *out)
+{
+    size_t shown = t->steps.len - t->tail.from;
+    if (t->loop != TRACE_NO_LOOP) {
+        strbuf_printf(out, "       the run repeats from step %zu\n", t->loop + 1);
+    } else if (t->tail.steps > shown) {
+        strbuf_puts(out, "       ... ");
+        text_count(t->tail.steps - shown, out);
+        strbuf_puts(out, " more random steps, in which it stays hot\n");
+    }
+}
+
+static void add_shrunk(const result *r, strbuf *out)
+{
+    const trace *t = &r->verdict.trace;
+    bool has_tail = t->tail.steps > 0;
+    size_t now = has_tail ? t->tail.from : t->steps.len;
+    if (r->shrunk_from > now)
+        strbuf_printf(out, "       %s%zu steps, shrunk to %zu\n",
+                      has_tail ? "the first " : "", r->shrunk_from, now);
+}
+
 static void add_lead(const result *r, const trace_view *v, strbuf *out)
 {
     size_t count = 0;
-    if (r->shrunk_from > r->verdict.trace.steps.len)
-        strbuf_printf(out, "       %zu steps, shrunk to %zu\n", r->shrunk_from,
-                      r->verdict.trace.steps.len);
+    add_shrunk(r, out);
     for (size_t i = 1; i < r->story.steps.len; i++)
         count += r->story.steps.data[i].is_why;
     if (v->only_why)
@@ -268,14 +295,14 @@ static void add_lead(const result *r, const trace_view *v, strbuf *out)
 
 void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
 {
-    size_t loop = r->verdict.trace.loop;
+    const trace *t = &r->verdict.trace;
     size_t hidden = 0;
     const trace_view whole = {.use_color = v->use_color}; /* of the last step */
     add_lead(r, v, out);
     for (size_t i = 0; i < r->story.steps.len; i++) {
-        if (loop != TRACE_NO_LOOP && i == loop + 1) {
+        if (trace_end_begins(t, i)) {
             add_hidden(&hidden, out);
-            strbuf_puts(out, "       the following steps repeat forever:\n");
+            strbuf_puts(out, trace_text_end_title(t));
         }
         if (!shows_step(r, i, v)) {
             hidden += i > 0 && !v->only_why;
@@ -286,8 +313,7 @@ void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
                         out);
     }
     add_hidden(&hidden, out);
-    if (loop != TRACE_NO_LOOP)
-        strbuf_printf(out, "       the run repeats from step %zu\n", loop + 1);
+    trace_text_end(t, out);
     trace_text_failure(src, r, out);
     trace_end_text(r, v, out);
 }

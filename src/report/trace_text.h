@@ -20,6 +20,11 @@ void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
 void trace_text_step(sources *src, const story *s, size_t number, const trace_view *v,
                      strbuf *out);
 
+/* Lines above the first step of its loop or tail, and below the last one; nothing if it
+ * has neither. */
+const char *trace_text_end_title(const trace *t);
+void trace_text_end(const trace *t, strbuf *out);
+
 /* The failure at its end. */
 void trace_text_failure(sources *src, const result *r, strbuf *out);
 

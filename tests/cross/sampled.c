@@ -155,8 +155,7 @@ static void make_runs(const ir_program *ir, const ir_test *t, const engine_optio
     own.tuning.collects = how->collects;
     sampler *s = sampler_new(ir, t, &own, look, NULL);
     strategy *by = strategy_new(own.strategy, own.pct_depth, LENGTH);
-    verdict all;
-    verdict_init(&all);
+    coverage *executed = coverage_new(ir);
     const made_run none = {0};
     for (uint64_t i = 0; i < own.schedules; i++)
         vec_push(&out->runs, none);
@@ -165,12 +164,12 @@ static void make_runs(const ir_program *ir, const ir_test *t, const engine_optio
         out->runs.data[number] = make_run(s, by, own.seed + hash_u64(number));
         out->runs.data[number].run.fault.text = NULL; /* the core may go */
         out->states += out->runs.data[number].states;
+        sampler_take_coverage(s, executed);
         if (how->is_backwards && i % RENEW == RENEW - 1)
-            sampler_renew(s, &all);
+            sampler_renew(s);
     }
-    verdict_cover(&all, sampler_core(s));
-    out->coverage = hash_coverage(ir, all.coverage);
-    verdict_fini(&all);
+    out->coverage = hash_coverage(ir, executed);
+    coverage_free(executed);
     strategy_free(by);
     sampler_free(s);
 }
@@ -322,6 +321,7 @@ static bool parse_command(int argc, char **argv, command *k)
     e->max_steps = 100;
     e->pct_depth = 3;
     e->counts_states = true;
+    e->judges_hot_tails = true;
     for (int o = getopt(argc, argv, "n:m:i:s:c:"); o != -1;
          o = getopt(argc, argv, "n:m:i:s:c:")) {
         if (o == 'n')

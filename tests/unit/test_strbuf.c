@@ -43,6 +43,24 @@ TEST(ints_are_decimal_as_printf_has_them)
     }
 }
 
+TEST(counts_have_separators)
+{
+    static const struct {
+        uint64_t n;
+        const char *expected;
+    } some[] = {{0, "0"},
+                {999, "999"},
+                {1000, "1,000"},
+                {1002003, "1,002,003"},
+                {UINT64_MAX, "18,446,744,073,709,551,615"}};
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        strbuf b = {0};
+        strbuf_put_count(&b, some[i].n);
+        assert_string_equal(strbuf_text(&b), some[i].expected);
+        strbuf_free(&b);
+    }
+}
+
 /* The room that is left is too small, just enough, or larger. */
 TEST(printf_appends_at_every_fill_of_the_buffer)
 {
@@ -300,6 +318,7 @@ int main(void)
         LEAK_FREE(a_zeroed_buffer_is_the_empty_string),
         LEAK_FREE(adding_nothing_leaves_a_string),
         LEAK_FREE(ints_are_decimal_as_printf_has_them),
+        LEAK_FREE(counts_have_separators),
         LEAK_FREE(printf_appends_at_every_fill_of_the_buffer),
         LEAK_FREE(every_way_of_adding_appends),
         LEAK_FREE(clearing_keeps_the_room_but_not_the_text),

@@ -34,6 +34,20 @@ TEST(a_change_keeps_all_other_steps)
     }
 }
 
+TEST(a_digest_tells_streams_apart)
+{
+    stream s = stream_new(7);
+    assert_true(stream_digest(&s) == stream_digest(&(stream){s.count, {s.parts[0]}}));
+    stream other = stream_new(8);
+    assert_true(stream_digest(&s) != stream_digest(&other));
+    for (uint64_t at = 1; at < STEPS; at++) {
+        stream t = stream_fork(&s, at, 1000);
+        stream u = stream_change(&s, at, 1000);
+        assert_true(stream_digest(&t) != stream_digest(&s));
+        assert_true(stream_digest(&t) != stream_digest(&u));
+    }
+}
+
 /* A naive twin: the seed of each step. */
 static void change_twin(uint64_t *seeds, uint64_t at, uint64_t seed, bool is_fork)
 {
@@ -85,6 +99,7 @@ int main(void)
         LEAK_FREE(each_step_has_numbers_of_its_own),
         LEAK_FREE(a_fork_keeps_what_comes_before),
         LEAK_FREE(a_change_keeps_all_other_steps),
+        LEAK_FREE(a_digest_tells_streams_apart),
         LEAK_FREE(many_changes_agree_with_a_list_of_seeds),
         LEAK_FREE(a_stream_that_is_changed_very_often_stays_a_stream),
     };

@@ -171,6 +171,7 @@ static bool try_sampling(stages *s, uint64_t steps)
     o.seed += s->runs;
     o.schedules = 0;
     o.strategy = SAMPLE_PORTFOLIO;
+    o.judges_hot_tails = false;
     verdict_init(&v);
     run_into(s, ENGINE_SAMPLE, &o, &v);
     s->runs += v.stats.schedules;

@@ -5,16 +5,17 @@
  * the seed, its number, the batches before its own (what they reached decides which
  * strategies pay, and which runs are changed into others) and the runs before it in its
  * chunk (from which rl learns).  So it does not depend on the number of threads or
- * their speed, and neither does the verdict, nor any number of a sampling that finds no
- * violation:
+ * their speed, and neither does the verdict, nor any of its numbers:
  *
  *   - of several violations, that of the run with the smallest number counts, and all
  *     runs before it are made to their end;
+ *   - runs behind it do not count (ledger.h);
  *   - a limit of steps ends the sampling only between batches.
  */
 #include "engine/sample/corpus.h"
+#include "engine/sample/hot_judge.h"
+#include "engine/sample/ledger.h"
 #include "engine/sample/portfolio.h"
-#include "engine/sample/sampler.h"
 
 #include "base/hash.h"
 #include "base/idmap.h"
@@ -55,6 +56,7 @@ typedef struct sampling {
     uint64_t most;   /* runs to make */
     portfolio portfolio;
     corpus corpus;
+    hot_judge judge;
     worker *workers;
     unsigned worker_count;
     uint64_t batch_end;          /* the number behind the last run of the batch */
@@ -64,9 +66,7 @@ typedef struct sampling {
     alignas(
         CACHE_LINE) _Atomic uint64_t next;    /* run to make; relaxed: only a counter */
     alignas(CACHE_LINE) pthread_mutex_t lock; /* for the verdict and the counts */
-    idmap states;
-    idmap behaviours;
-    engine_stats published; /* of all threads, as far as published */
+    ledger_total total;                       /* of all threads, as far as published */
 } sampling;
 
 /* One thread's share. */
@@ -74,11 +74,13 @@ struct worker {
     sampling *s;
     sampler *sampler;
     strategy *strategies[SAMPLE_PORTFOLIO]; /* made when needed */
-    idmap behaviours;                 /* that this thread has found: published once */
-    key_list new_behaviours;          /* ... and not yet published */
+    _Atomic uint64_t at; /* all its chunks that begin before this run are made; release
+                            when written, acquire when another thread publishes */
+    ledger ledger;       /* chunks that are not yet published */
+    ledger_entry *chunk; /* that is being made */
+    idmap behaviours;    /* that this thread has found: published once */
     VEC(discovery) discoveries;       /* of this batch */
     uint64_t steps[SAMPLE_PORTFOLIO]; /* ... and its steps, by strategy */
-    engine_stats stats;               /* not yet published */
     engine_stats published;           /* of all threads, when this one last published */
     engine_watch watch;
     uint8_t apart[CACHE_LINE]; /* from the next worker */
@@ -95,58 +97,54 @@ static stop_reason look(void *context)
 
 /* ---- Counting ---- */
 
-static void count(idmap *set, key_list *pending, uint64_t key)
+/* Before this run all of this batch are made, and so are all before the batch. */
+static uint64_t made_up_to(const sampling *s)
 {
-    if (set->len < SAMPLE_MOST_COUNTED && idmap_add(set, key))
-        vec_push(pending, key);
+    uint64_t first = atomic_load_explicit(&s->best, memory_order_relaxed);
+    for (unsigned i = 0; i < s->worker_count; i++) {
+        uint64_t at = atomic_load_explicit(&s->workers[i].at, memory_order_acquire);
+        if (at < first)
+            first = at;
+    }
+    return first;
 }
 
-static void merge(idmap *into, key_list *from)
+/* Publishes the chunks of this thread that begin before run END.  The caller holds the
+ * lock. */
+static void publish(worker *w, uint64_t end)
 {
-    vec_each (key, from)
-        if (into->len < SAMPLE_MOST_COUNTED)
-            idmap_add(into, *key);
-    vec_clear(from);
+    ledger_settle(&w->ledger, end, &w->s->total);
+    w->published = w->s->total.stats;
 }
 
-/* Publishes the findings of this thread.  The caller holds the lock. */
-static void publish(worker *w)
-{
-    sampling *s = w->s;
-    engine_stats *all = &s->published;
-    merge(&s->states, sampler_new_states(w->sampler));
-    merge(&s->behaviours, &w->new_behaviours);
-    all->states = s->states.len;
-    all->behaviours = s->behaviours.len;
-    all->schedules += w->stats.schedules;
-    all->transitions += w->stats.transitions;
-    all->cut += w->stats.cut;
-    if (w->stats.depth > all->depth)
-        all->depth = w->stats.depth;
-    w->stats = (engine_stats){0};
-    w->published = *all;
-}
-
-/* Publishes for progress reports, if the lock is free or there is much to publish. */
+/* Publishes what is known to count, if the lock is free or there is much to publish. */
 static void publish_if_free(worker *w)
 {
-    if (sampler_new_states(w->sampler)->len + w->new_behaviours.len >= MOST_PENDING)
+    if (ledger_pending(&w->ledger) >= MOST_PENDING)
         pthread_mutex_lock(&w->s->lock);
     else if (pthread_mutex_trylock(&w->s->lock) != 0)
         return;
-    publish(w);
+    publish(w, made_up_to(w->s));
     pthread_mutex_unlock(&w->s->lock);
 }
 
 static void count_run(worker *w, sample_strategy kind, const sampler_run *r)
 {
-    count(&w->behaviours, &w->new_behaviours, r->behaviour);
-    w->stats.schedules++;
-    w->stats.transitions += r->steps;
+    ledger_count_run(w->chunk, r);
+    if (w->behaviours.len < SAMPLE_MOST_COUNTED &&
+        idmap_add(&w->behaviours, r->behaviour))
+        vec_push(&w->chunk->behaviours, r->behaviour);
     w->steps[kind] += r->steps;
-    w->stats.cut += r->is_cut;
-    if (r->steps > w->stats.depth)
-        w->stats.depth = r->steps;
+}
+
+/* The chunk is made. */
+static void close_chunk(worker *w)
+{
+    key_list *states = sampler_new_states(w->sampler);
+    key_list empty = w->chunk->states;
+    w->chunk->states = *states;
+    *states = empty;
+    sampler_take_coverage(w->sampler, w->chunk->executed);
 }
 
 /* A thread makes its runs in the order of their numbers.  So what it has reached before
@@ -200,9 +198,8 @@ static stream stream_of(const sampling *s, sample_strategy kind, uint64_t number
 
 static void renew_core(worker *w)
 {
-    pthread_mutex_lock(&w->s->lock);
-    sampler_renew(w->sampler, w->s->v);
-    pthread_mutex_unlock(&w->s->lock);
+    sampler_take_coverage(w->sampler, w->chunk->executed);
+    sampler_renew(w->sampler);
 }
 
 static void make_run(worker *w, sample_strategy kind, uint64_t number)
@@ -213,6 +210,8 @@ static void make_run(worker *w, sample_strategy kind, uint64_t number)
         atomic_store_explicit(&w->s->stopped, r.stop, memory_order_relaxed);
     count_run(w, kind, &r);
     note_discoveries(w, number, &from, &r);
+    if (r.is_hot_tail && !hot_judge_accepts(&w->s->judge, number))
+        r.fault = (fault){0};
     if (r.fault.kind != FAULT_NONE)
         note_violation(w, number, &r.fault);
     if (sampler_wants_new_core(w->sampler))
@@ -222,20 +221,32 @@ static void make_run(worker *w, sample_strategy kind, uint64_t number)
 static void make_chunk(worker *w, uint64_t first)
 {
     sample_strategy kind = portfolio_strategy(&w->s->portfolio, first / CHUNK);
+    w->chunk = ledger_begin(&w->ledger, w->s->ir, first);
     strategy_reset(strategy_of(w, kind));
     for (uint64_t n = first; n < first + CHUNK && is_wanted(w->s, n); n++)
         make_run(w, kind, n);
-    publish_if_free(w);
+    close_chunk(w);
+}
+
+static uint64_t take_chunk(worker *w)
+{
+    uint64_t first =
+        atomic_fetch_add_explicit(&w->s->next, CHUNK, memory_order_relaxed);
+    atomic_store_explicit(&w->at, first, memory_order_release);
+    return first;
 }
 
 static void work(void *context, unsigned index)
 {
     sampling *s = context;
-    uint64_t first;
-    do {
-        first = atomic_fetch_add_explicit(&s->next, CHUNK, memory_order_relaxed);
-        make_chunk(&s->workers[index], first);
-    } while (is_wanted(s, first));
+    worker *w = &s->workers[index];
+    uint64_t first = take_chunk(w);
+    while (is_wanted(s, first)) {
+        make_chunk(w, first);
+        first = take_chunk(w);
+        publish_if_free(w);
+    }
+    atomic_store_explicit(&w->at, UINT64_MAX, memory_order_release);
 }
 
 /* ---- Batches ---- */
@@ -276,10 +287,11 @@ static void keep_discoveries(sampling *s)
 
 static void end_batch(sampling *s)
 {
+    uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
     pthread_mutex_lock(&s->lock);
     for (unsigned i = 0; i < s->worker_count; i++) {
         worker *w = &s->workers[i];
-        publish(w);
+        publish(w, best < UINT64_MAX ? best + 1 : best);
         for (sample_strategy kind = 0; kind < SAMPLE_PORTFOLIO; kind++) {
             portfolio_note(&s->portfolio, kind, 0, w->steps[kind]);
             w->steps[kind] = 0;
@@ -294,7 +306,8 @@ static void end_batch(sampling *s)
 static bool has_more(const sampling *s)
 {
     uint64_t limit = s->o->limits.steps;
-    uint64_t made = s->published.transitions + s->published.schedules;
+    const engine_stats *all = &s->total.stats;
+    uint64_t made = all->transitions + all->schedules;
     return s->batch_end < s->most && is_wanted(s, s->batch_end - 1) &&
            (limit == 0 || made < limit);
 }
@@ -304,22 +317,31 @@ static void run_batches(sampling *s)
     uint64_t size = FIRST_BATCH;
     do {
         atomic_store_explicit(&s->next, s->batch_end, memory_order_relaxed);
+        for (unsigned i = 0; i < s->worker_count; i++)
+            atomic_store_explicit(&s->workers[i].at, s->batch_end,
+                                  memory_order_relaxed);
         s->batch_end = s->most - s->batch_end > size ? s->batch_end + size : s->most;
-        uint64_t before = s->published.transitions;
+        uint64_t before = s->total.stats.transitions;
         thread_fork_join(s->worker_count, work, s);
         end_batch(s);
-        bool is_short = s->published.transitions - before < FEW_STEPS;
+        bool is_short = s->total.stats.transitions - before < FEW_STEPS;
         size = is_short && size < MOST_BATCH ? 2 * size : size;
     } while (has_more(s));
 }
 
 /* ---- Workers ---- */
 
-/* All threads make the same kind of runs, so the coverage of one stands for all. */
+/* While there is nothing from other threads, the runs of this one stand for all. */
 static void note_hottest_line(engine_watch *watch, void *context)
 {
     const worker *w = context;
-    watch_note_hottest(watch, sampler_core(w->sampler)->coverage);
+    if (pthread_mutex_trylock(&w->s->lock) != 0)
+        return;
+    if (w->s->total.stats.schedules > 0)
+        watch_note_hottest(watch, w->s->total.executed);
+    else
+        watch_note_hottest(watch, sampler_core(w->sampler)->coverage);
+    pthread_mutex_unlock(&w->s->lock);
 }
 
 /* The tables of the other threads are about as full as those of this one. */
@@ -332,8 +354,8 @@ static size_t coming_growth(void *context)
     size_t bytes = here * s->worker_count;
     if (pthread_mutex_trylock(&s->lock) != 0)
         return bytes;
-    bytes += idmap_coming_growth(&s->states, WATCH_SOON) +
-             idmap_coming_growth(&s->behaviours, WATCH_SOON);
+    bytes += idmap_coming_growth(&s->total.states, WATCH_SOON) +
+             idmap_coming_growth(&s->total.behaviours, WATCH_SOON);
     pthread_mutex_unlock(&s->lock);
     return bytes;
 }
@@ -353,8 +375,8 @@ static void worker_init(worker *w, sampling *s, unsigned index)
 
 static void worker_fini(worker *w)
 {
+    ledger_fini(&w->ledger);
     idmap_fini(&w->behaviours);
-    vec_free(&w->new_behaviours);
     vec_free(&w->discoveries);
     for (sample_strategy kind = 0; kind < SAMPLE_PORTFOLIO; kind++)
         if (w->strategies[kind] != NULL)
@@ -374,10 +396,8 @@ static void make_workers(sampling *s)
 
 static void free_workers(sampling *s)
 {
-    for (unsigned i = 0; i < s->worker_count; i++) {
-        verdict_cover(s->v, sampler_core(s->workers[i].sampler));
+    for (unsigned i = 0; i < s->worker_count; i++)
         worker_fini(&s->workers[i]);
-    }
     mem_free(s->workers, s->worker_count * sizeof *s->workers);
 }
 
@@ -403,9 +423,11 @@ static void conclude(sampling *s)
     verdict *v = s->v;
     stop_reason why = atomic_load_explicit(&s->stopped, memory_order_relaxed);
     uint64_t best = atomic_load_explicit(&s->best, memory_order_relaxed);
-    v->stats = s->published;
+    v->stats = s->total.stats;
+    v->coverage = s->total.executed;
+    hot_judge_conclude(&s->judge, best, v);
     if (v->kind == VERDICT_VIOLATED) {
-        v->stats.schedules = best + 1; /* others, of other threads, do not count */
+        v->stats.schedules = best + 1;
         return;
     }
     bool is_sampled = why == STOP_NONE || why == STOP_TIME;
@@ -417,16 +439,18 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
                 verdict *v)
 {
     sampling s = {
-        .ir = ir, .test = test, .o = o, .v = v, .published.phase = PHASE_SAMPLE};
+        .ir = ir, .test = test, .o = o, .v = v, .total.stats.phase = PHASE_SAMPLE};
     engine_watch watch;
     assert(o->threads > 0);
     watch_start(&watch, o);
     s.begun = watch.start;
+    s.total.executed = coverage_new(ir);
     s.most = o->schedules > 0 ? o->schedules : UINT64_MAX / 2;
     atomic_init(&s.best, UINT64_MAX);
     atomic_init(&s.stopped, STOP_NONE);
     pthread_mutex_init(&s.lock, NULL);
     portfolio_init(&s.portfolio, o->strategy);
+    hot_judge_init(&s.judge, ir, test, o, s.begun);
     if (o->strategy == SAMPLE_PCT || o->strategy == SAMPLE_PORTFOLIO)
         s.length = expected_length(&s);
     make_workers(&s);
@@ -435,8 +459,8 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
     free_workers(&s);
     v->stats.seconds = watch_seconds(&watch);
     v->stats.memory = mem_in_use();
-    idmap_fini(&s.states);
-    idmap_fini(&s.behaviours);
+    ledger_total_fini(&s.total);
     corpus_fini(&s.corpus);
+    hot_judge_fini(&s.judge);
     pthread_mutex_destroy(&s.lock);
 }

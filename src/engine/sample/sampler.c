@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "core/coverage.h"
 #include "core/foreign.h"
+#include "core/hot_tail.h"
 #include "core/value_heap.h"
 
 #include <string.h>
@@ -33,7 +34,10 @@ struct sampler {
     VEC(uint32_t) last;      /* by machine id: the event that it received last */
     idmap reached;           /* see sampler_reached */
     key_list new_reached;
-    const stream *from;  /* of the run */
+    const stream *from; /* of the run */
+    uint64_t tail_from; /* steps of a run before its tail; UINT64_MAX: it has none */
+    uint64_t tail_seed;
+    hot_tail tail;
     idmap states;        /* hashes of all states so far, if they count */
     key_list new_states; /* ... and of those that the caller has not seen */
     sampler_run result;
@@ -95,6 +99,13 @@ static void start_core(sampler *s)
     use_memory(s);
 }
 
+/* Whatever the strategy, the last half of a run that may be hot is a fair tail:
+ * hot_tail.h says why. */
+static bool has_tails(const sampler *s)
+{
+    return s->o->judges_hot_tails && core_may_be_hot(s->ir, s->test);
+}
+
 sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_options *o,
                      sampler_look *look, void *context)
 {
@@ -105,6 +116,7 @@ sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_opt
     s->look = look;
     s->context = context;
     s->script.random = &s->random;
+    s->tail_from = has_tails(s) ? o->max_steps / 2 : UINT64_MAX;
     start_core(s);
     return s;
 }
@@ -117,6 +129,7 @@ void sampler_free(sampler *s)
     vec_free(&s->state);
     vec_free(&s->next);
     vec_free(&s->enabled);
+    hot_tail_free(&s->tail);
     schedule_free(&s->run);
     vec_free(&s->histories);
     vec_free(&s->last);
@@ -161,16 +174,27 @@ bool sampler_wants_new_core(sampler *s)
     return gives_up || bytes > CORE_BYTES;
 }
 
-void sampler_renew(sampler *s, verdict *cover)
+void sampler_take_coverage(sampler *s, coverage *to)
 {
-    verdict_cover(cover, s->c);
+    coverage_add(to, s->c->coverage);
+    coverage_clear(s->c->coverage);
+}
+
+void sampler_renew(sampler *s)
+{
     core_free(s->c);
     start_core(s);
 }
 
 void sampler_trace(const sampler *s, trace *to)
 {
-    schedule_to_trace(&s->run, s->c, to);
+    size_t steps = s->run.steps.len;
+    if (s->result.is_hot_tail) {
+        to->tail = (trace_tail){
+            .from = (size_t)s->tail_from, .steps = s->tail.steps, .seed = s->tail_seed};
+        steps = to->tail.from;
+    }
+    schedule_to_trace(&s->run, steps, s->c, to);
 }
 
 const key_list *sampler_reached(const sampler *s)
@@ -260,6 +284,45 @@ static void advance(sampler *s)
         values_collect(&s->c->vals, s->state.data, s->state.len);
 }
 
+/* ---- The tail of a run ---- */
+
+static bool is_in_tail(const sampler *s)
+{
+    return s->result.steps >= s->tail_from;
+}
+
+static transition draw_in_tail(sampler *s)
+{
+    if (s->result.steps == s->tail_from) {
+        s->tail_seed = stream_digest(s->from);
+        hot_tail_begin(&s->tail, s->c);
+    }
+    s->random = hot_tail_random(s->tail_seed, s->result.steps - s->tail_from);
+    return hot_tail_draw(&s->enabled, &s->random);
+}
+
+/* The run has made all its steps, and could go on. */
+static void judge_tail(sampler *s)
+{
+    uint32_t spec = is_in_tail(s) ? hot_tail_spec(&s->tail, s->c, &s->state) : IR_NONE;
+    if (spec == IR_NONE)
+        return;
+    s->result.is_hot_tail = true;
+    s->result.fault =
+        system_hot_for_long(s->c, &s->state, spec, s->tail.steps, s->result.steps);
+}
+
+/* ---- Its transitions ---- */
+
+static transition choose_transition(sampler *s, strategy *by)
+{
+    if (is_in_tail(s))
+        return draw_in_tail(s);
+    s->random = stream_at(s->from, s->result.steps + 1);
+    return s->enabled
+        .data[strategy_choose(by, s->c, &s->state, &s->enabled, &s->random)];
+}
+
 /* Makes one transition; false: the run is over. */
 static bool make_transition(sampler *s, strategy *by)
 {
@@ -268,9 +331,8 @@ static bool make_transition(sampler *s, strategy *by)
         made->fault = system_end(s->c, &s->state);
         return false;
     }
-    s->random = stream_at(s->from, made->steps + 1);
-    transition m =
-        s->enabled.data[strategy_choose(by, s->c, &s->state, &s->enabled, &s->random)];
+    const bool is_tail = is_in_tail(s);
+    transition m = choose_transition(s, by);
     transition_result r;
     value message = system_message(s->c, &s->state, m);
     machine_id id = system_receiver(s->c, &s->state, m);
@@ -288,6 +350,8 @@ static bool make_transition(sampler *s, strategy *by)
     made->fault = fault_of(s, &r);
     if (r.fault != 0)
         return false;
+    if (is_tail)
+        hot_tail_note(&s->tail, s->c, &s->next, r.cooled);
     advance(s);
     return true;
 }
@@ -325,14 +389,25 @@ static bool may_go_on(sampler *s)
     return s->result.stop == STOP_NONE;
 }
 
+/* The run has made as many steps as it may.  It has ended if nothing is enabled. */
+static void judge_long_run(sampler *s)
+{
+    s->result.is_cut = system_enabled(s->c, &s->state, &s->enabled) > 0;
+    if (s->result.is_cut)
+        judge_tail(s);
+    else
+        s->result.fault = system_end(s->c, &s->state);
+}
+
 sampler_run sampler_make(sampler *s, strategy *by, const stream *from)
 {
     sampler_run *made = &s->result;
     if (start(s, by, from)) {
         while (may_go_on(s) && made->steps < s->o->max_steps && make_transition(s, by))
             continue;
-        if (made->steps == s->o->max_steps && made->fault.kind == FAULT_NONE)
-            made->is_cut |= system_enabled(s->c, &s->state, &s->enabled) > 0;
+        if (made->steps == s->o->max_steps && made->fault.kind == FAULT_NONE &&
+            made->stop == STOP_NONE)
+            judge_long_run(s);
     }
     if (s->c->limit != STOP_NONE)
         made->stop = s->c->limit;

@@ -28,6 +28,7 @@ typedef struct sampler_run {
     fault fault; /* FAULT_NONE: the run did not fail; its text lives in the core */
     uint64_t steps;
     bool is_cut;        /* the run had not ended after max_steps, or in a long step */
+    bool is_hot_tail;   /* the fault is that a spec was hot over the last half of it */
     uint64_t behaviour; /* a hash: what each machine received and chose, in order */
     stop_reason stop;   /* why the run was given up; STOP_NONE: it was not */
 } sampler_run;
@@ -42,13 +43,15 @@ sampler_run sampler_make(sampler *s, strategy *by, const stream *from);
 /* The last run as a trace; TO is initialized and empty. */
 void sampler_trace(const sampler *s, trace *to);
 
-/* The core of the last run.  It is replaced now and then: then *COVER gets what was
- * executed in the old one. */
+/* The core of the last run.  It is replaced now and then. */
 core *sampler_core(const sampler *s);
-void sampler_renew(sampler *s, verdict *cover);
+void sampler_renew(sampler *s);
 /* After a run: is a new core due, because this one is large, or because its cache does
  * not pay? */
 bool sampler_wants_new_core(sampler *s);
+
+/* Adds what was executed since the last call, or since the core is new. */
+void sampler_take_coverage(sampler *s, coverage *to);
 
 /* Extra bytes that tables need if MORE steps make them grow. */
 size_t sampler_coming_growth(const sampler *s, size_t more);

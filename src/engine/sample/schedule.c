@@ -39,10 +39,12 @@ static void add_step(trace *to, const core *c, transition m, const uint32_t *cho
     strbuf_free(&path);
 }
 
-void schedule_to_trace(const schedule *s, const core *c, trace *to)
+void schedule_to_trace(const schedule *s, size_t count, const core *c, trace *to)
 {
     uint32_t before = 0;
-    vec_each (step, &s->steps) {
+    assert(count <= s->steps.len);
+    for (size_t i = 0; i < count; i++) {
+        const schedule_step *step = &s->steps.data[i];
         const uint32_t *choices =
             step->choices > before ? s->choices.data + before : NULL;
         add_step(to, c, step->m, choices, step->choices - before);

@@ -24,7 +24,7 @@ void schedule_free(schedule *s);
 /* CHOICES: a LIST of ints. */
 void schedule_add(schedule *s, const core *c, transition m, value choices);
 
-/* TO is initialized and empty. */
-void schedule_to_trace(const schedule *s, const core *c, trace *to);
+/* The first COUNT steps; TO is initialized and empty. */
+void schedule_to_trace(const schedule *s, size_t count, const core *c, trace *to);
 
 #endif

@@ -24,6 +24,14 @@ uint64_t stream_at(const stream *s, uint64_t step)
     return hash_u64(s->parts[part_of(s, step)].seed + hash_u64(step + 1));
 }
 
+uint64_t stream_digest(const stream *s)
+{
+    uint64_t all = s->count;
+    for (uint32_t i = 0; i < s->count; i++)
+        all = hash_u64(all + hash_u64(s->parts[i].seed + hash_u64(s->parts[i].from)));
+    return all;
+}
+
 static void add_part(stream *s, uint64_t from, uint64_t seed)
 {
     assert(s->count < STREAM_MOST_PARTS);

@@ -28,6 +28,9 @@ stream stream_new(uint64_t seed);
 /* The state for hash_random at the beginning of a step. */
 uint64_t stream_at(const stream *s, uint64_t step);
 
+/* A hash of the whole stream. */
+uint64_t stream_digest(const stream *s);
+
 /* The same decisions before step AT, and others from there on. */
 stream stream_fork(const stream *s, uint64_t at, uint64_t seed);
 

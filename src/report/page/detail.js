@@ -181,13 +181,13 @@ function messagesSection(t, s) {
 }
 
 function stepHead(t, s) {
-  const inLoop = t.loop !== null && s.number > t.loop;
+  const atEnd = t.beforeEnd !== null && s.number > t.beforeEnd;
   return el('header', {},
     el('div', {class: 'pager'},
       el('button', {type: 'button', class: 'icon', title: 'Previous step (k)', 'aria-label': 'Previous step', onclick: () => app.move(-1)}, '↑'),
       el('button', {type: 'button', class: 'icon', title: 'Next step (j)', 'aria-label': 'Next step', onclick: () => app.move(1)}, '↓'),
       el('span', {class: 'where'}, s.number === 0 ? 'Begin' : `Step ${s.number} of ${t.last}`),
-      inLoop ? el('span', {class: 'tag'}, '↻ in the loop') : null),
+      atEnd ? el('span', {class: 'tag'}, t.tail ? 'drawn at random' : '↻ in the loop') : null),
     el('h2', {}, shortened([s.title])));
 }
 

@@ -16,17 +16,19 @@ function lastSteps(t) {
   return last;
 }
 
-/* In a loop, what was sent or has arrived in this round is dealt with in the next. */
-const isOfRound = (t, n) => t.loop !== null && n > t.loop;
+/* In a loop, what was sent or has arrived in this round is dealt with in the next; in a tail, later. */
+const isOfRound = (t, n) => t.beforeEnd !== null && n > t.beforeEnd;
 
 const isUnhandled = (t, m) => m.fate === 'queued' && !isOfRound(t, m.arrived);
 const isDropped = m => ['ignored', 'void', 'lost'].includes(m.fate);
 
 /* What has become of a message that was not handled, in words; null: it was. */
 function openWord(t, m) {
-  if (m.fate === 'pending' && isOfRound(t, m.sent)) return 'arrives in the next round';
+  if (m.fate === 'pending' && isOfRound(t, m.sent)) return t.tail ? 'arrives later' : 'arrives in the next round';
   return OPEN_WORDS[m.fate] || null;
 }
+
+const endWord = t => (t.tail ? 'tail' : 'loop');
 
 function waitingText(t) {
   const v = t.violation;
@@ -34,7 +36,7 @@ function waitingText(t) {
   const names = v.waits_for || [];
   const since = v.hot_since > 0 ? ['Hot since ', stepLink(v.hot_since)] : ['Hot from the beginning'];
   if (names.length > 0) return el('p', {class: 'waits'}, since, ', waits for ', el('b', {}, names.join(' or ')), '.');
-  return el('p', {class: 'waits'}, since, t.loop !== null ? ', never cold in the loop.' : ', and no event leads out of its state.');
+  return el('p', {class: 'waits'}, since, t.beforeEnd !== null ? `, never cold in the ${endWord(t)}.` : ', and no event leads out of its state.');
 }
 
 function messageList(t, title, found) {
@@ -55,13 +57,13 @@ function lastRow(t, m, n) {
 
 const lastRows = (t, machines, last) => el('ul', {class: 'last'}, machines.map(m => lastRow(t, m, last[m.index])));
 
-/* In a loop, only those that take no part in it have a last step. */
+/* In a loop or a tail, only those that take no part in it have a last step. */
 function lastList(t) {
   const MOST = 12;
   const last = lastSteps(t);
   const found = t.machines.filter(m => m.kind !== 'spec' && !isOfRound(t, last[m.index] ?? 0));
   if (found.length === 0) return null;
-  return [el('h4', {}, t.loop === null ? 'What each machine did last' : 'What the machines outside the loop did last'),
+  return [el('h4', {}, t.beforeEnd === null ? 'What each machine did last' : `What the machines outside the ${endWord(t)} did last`),
     lastRows(t, found.slice(0, MOST), last), found.length > MOST
       ? el('details', {}, el('summary', {}, `${many(found.length - MOST, 'more machine')}`), lastRows(t, found.slice(MOST), last)) : null];
 }

@@ -27,8 +27,10 @@ function makeTrace(result) {
     messages: (raw.messages || []).map((m, index) => ({...m, index})),
     steps: [{...begin, number: 0, title: 'Before the first step', move: 'begin'}],
     loop: typeof raw.loop === 'number' ? raw.loop : null,
+    tail: raw.tail || null,
     violation: result.violation || {}, covers: result.covers || null,
   };
+  t.beforeEnd = t.loop ?? (t.tail && t.tail.from);
   (raw.steps || []).forEach((s, i) => t.steps.push({...s, number: i + 1}));
   for (const s of t.steps) tidyStep(t, s);
   if (isOfC(result)) for (const s of t.steps) s.enabled = null;
@@ -161,11 +163,11 @@ const pastOf = (t, step) => closure(t, [step], 'causes');
 const futureOf = (t, step) => closure(t, [step], 'effects');
 
 /* What led to the failure or to what is covered: as Synod has worked it out, or else the past of its step and, of a
- * lasso, of the whole loop. */
+ * lasso or a tail, of the whole loop or tail. */
 function pastOfFailure(t) {
   if (t.steps.some(s => s.is_why)) return new Set(t.steps.filter(s => s.is_why).map(s => s.number));
   const from = [t.last];
-  if (t.loop !== null) for (let n = t.loop + 1; n <= t.last; n++) from.push(n);
+  if (t.beforeEnd !== null) for (let n = t.beforeEnd + 1; n <= t.last; n++) from.push(n);
   return closure(t, from, 'causes');
 }
 

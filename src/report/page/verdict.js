@@ -43,6 +43,7 @@ function verdictFacts(r) {
   const faults = r.trace ? ['crash', 'loss', 'dup'].map(f => [f, budgetOf(r, f)]).filter(([, b]) => b && b.budget > 0).map(([f, b]) => `${f} ${b.budget}`) : [];
   return [v.kind, v.machine && `in ${v.machine}`, placeText(v), r.trace && `${many(steps, 'step')}${from}`,
     r.trace && r.trace.loop !== null && r.trace.loop !== undefined && `loop of ${many(steps - r.trace.loop, 'step')}`,
+    r.trace && r.trace.tail && `hot in ${many(r.trace.tail.steps, 'random step')} after step ${count(r.trace.tail.from)}`,
     r.trace && r.trace.network && `network ${r.trace.network}`, ...faults].filter(Boolean);
 }
 
