@@ -12,8 +12,8 @@ The goals: over all tests the sum of `auto` is at most 1.25 times the sum of the
 long.  --jobs runs several tests at once, for a machine with as many quiet cores.  --keep reads the times of the engines from a file if
 they are there, and adds them, for several measurements of `auto` alone.
 
-With --again N, `auto` runs N times with one thread and with two in turn, and must come to the same verdict with the same engine and
-the same counts each time; nothing else runs.  With --load N, so many processes keep the machine busy meanwhile.
+With --again N, `auto` runs N times, with as many threads as there are cores, and must come to the same verdict with the same engine and
+the same counts each time; no other engine runs.  With --load N, so many processes keep the machine busy meanwhile.
 """
 import argparse
 import concurrent.futures
@@ -49,7 +49,7 @@ def run(a, test, engine, limit, threads=1):
         out = os.path.join(folder, 'out.json')
         command = [a.synod, 'check', test[0], '-t', test[1], '-q', '-Woff', '--no-shrink', f'--engine={engine}',
                    f'--max-time={math.ceil(limit)}', f'--json={out}']
-        if engine in ('auto', 'explicit', 'sample'):
+        if threads is not None and engine in ('auto', 'explicit', 'sample'):
             command.append(f'-j{threads}')
         used = wait(subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL), limit)
         if not os.path.exists(out):
@@ -158,11 +158,11 @@ def report(a, found):
 # ---- The same answer every time ----
 
 def answers(a, test):
-    """What auto says, each time; the counts of random runs are those of one thread."""
+    """What auto says, each time."""
     found = []
-    for i in range(a.again):
-        result = run(a, test, 'auto', a.time, 1 + i % 2)[1]
-        found.append(tuple(result[x] for x in COUNTS) if result else None)
+    for _ in range(a.again):
+        result = run(a, test, 'auto', a.time, None)[1]
+        found.append(tuple(result.get(x) for x in COUNTS) if result else None)
     return found
 
 
