@@ -41,16 +41,14 @@ enum {
  * what they had: each time they start from nothing. */
 enum { SAMPLING_SHARE = 10 };
 
-/* What a rival may spend, for each WHOLE of what the one has that has spent most: */
+/* What a rival may spend: for each WHOLE that the search has spent, or where that is
+ * more, the other rival. */
 enum {
     WHOLE = 32,
-    WEAK = 1,   /* so that it is not left out for good */
-    UNSURE = 8, /* it has not shown anything yet */
-    /* ... and of what the search has: */
-    HALF = 16,
-    EVEN = WHOLE,
+    WEAK = 1,    /* so that it is not left out for good */
+    UNSURE = 16, /* it has not shown anything yet */
+    /* Of what the search has spent: */
     STRONG = 256, /* it is likely to end first */
-    ALMOST_DONE = 8192,
 };
 
 /* The first orders of the sets are compared within that. */
@@ -107,7 +105,7 @@ typedef struct stages {
     coverage *sampled;   /* by all random runs, */
     uint64_t runs;       /* ... their number, */
     uint64_t steps;      /* ... and their steps */
-    uint64_t state_cost; /* of the search */
+    unsigned state_cost; /* of the search */
     uint64_t next;       /* states at which rivals run next */
     rival rivals[RIVALS];
     bool has_asi;
@@ -310,29 +308,39 @@ static bool leaves_out_much(const engine_stats *now, const engine_stats *before)
            b->renamed - a->renamed >= transitions;
 }
 
-static unsigned share_of_reducing(const rival *x, bool search_falls)
+static unsigned share_of_reducing(const rival *x)
 {
     const engine_stats *now = runner_now(x->runner);
-    if (falls(now))
-        return search_falls ? EVEN : STRONG;
-    if (now->depth < 2) /* many states to begin with say nothing */
-        return UNSURE;
-    if (!leaves_out_much(now, runner_before(x->runner)))
-        return WEAK;
-    return search_falls ? UNSURE : STRONG;
+    if (falls(now) || leaves_out_much(now, runner_before(x->runner)))
+        return STRONG;
+    return now->depth < 2 ? UNSURE : WEAK; /* many states to begin with say nothing */
 }
 
 /* A set that has more states than the search, for less, will stay ahead: it grows
- * faster and faster, since what is found once is never looked at again.  When it has
- * all states, the search would have to find them, too, before it looks for cycles. */
-static unsigned share_of_sets(const rival *x, uint64_t states, bool search_falls)
+ * faster and faster, since what is found once is never looked at again. */
+static unsigned share_of_sets(const rival *x, uint64_t states)
+{
+    if (runner_now(x->runner)->set.about >= (double)states)
+        return STRONG;
+    return cost_of(x) < COMPARING_COST ? UNSURE : WEAK;
+}
+
+static unsigned share_of(const rival *x, const engine_stats *search)
+{
+    bool is_sets = x->engine == ENGINE_SETS;
+    unsigned share = is_sets ? share_of_sets(x, search->states) : share_of_reducing(x);
+    return falls(search) && share > UNSURE ? UNSURE : share;
+}
+
+/* A set that has all states looks at cycles.  The search would have to visit all these
+ * states, too, so X may spend what that costs.  0: X is not as far. */
+static uint64_t budget_for_cycles(const stages *s, const rival *x)
 {
     const engine_stats *now = runner_now(x->runner);
-    if (now->phase == PHASE_CYCLES)
-        return ALMOST_DONE;
-    if (now->set.about >= (double)states)
-        return STRONG;
-    return cost_of(x) < COMPARING_COST && !search_falls ? HALF : WEAK;
+    double cost = now->set.about * s->state_cost;
+    if (now->phase != PHASE_CYCLES)
+        return 0;
+    return cost < 1e18 ? (uint64_t)cost : UINT64_MAX;
 }
 
 /* What X may have spent. */
@@ -342,11 +350,12 @@ static uint64_t budget_of(const stages *s, const rival *x, const engine_stats *s
     uint64_t most = spent;
     if (cost_of(x) < LEAST_COST)
         return LEAST_COST;
+    uint64_t for_cycles = budget_for_cycles(s, x);
+    if (for_cycles > 0)
+        return for_cycles;
     for (const rival *y = s->rivals; y < s->rivals + RIVALS; y++)
         most = cost_of(y) > most ? cost_of(y) : most;
-    unsigned share = x->engine == ENGINE_SETS
-                         ? share_of_sets(x, search->states, falls(search))
-                         : share_of_reducing(x, falls(search));
+    unsigned share = share_of(x, search);
     return (share > UNSURE ? spent : most) / WHOLE * share;
 }
 
