@@ -614,6 +614,29 @@ def the_same_answer_every_time(t):
         check(len(found) == 1, f'{found}')
 
 
+def bench(name):
+    return os.path.join(harness.ROOT, 'bench', name)
+
+
+@cases(('reduced', 'peers/paxos.p', 'tcPaxos___proposers_2__acceptors_5'),
+       ('sets', 'models/transactions.p', 'tcTransactions___participants_7__patient_true'),
+       ('asi', 'peers/two-phase-commit.p', 'tcCommit___participants_15'))
+def engines_go_on_where_they_were(t, model, test):
+    """Whoever answers after many pauses counts what it counts alone, and answers every time, with any number of threads."""
+    found = [t.result(bench(model), '-t', test, '--auto-states=1000', f'-j{1 + i % 3}', code=0) for i in range(4)]
+    alone = t.result(bench(model), '-t', test, f'--engine={found[0]["engine"]}', code=0)
+    for x in found:
+        check(x['engine'] != 'explicit' and all(x[k] == alone[k] for k in ('verdict', 'engine', 'states', 'transitions', 'depth')),
+              f'{x} {alone}')
+
+
+@test
+def who_leaves_out_little_gets_little(t):
+    """In German's protocol nearly every message is for the directory: there explicit ends first."""
+    x = t.result(bench('peers/german.p'), '-t', 'tcGerman___caches_4', '--auto-states=1000', code=0)
+    check(x['engine'] == 'explicit', f'{x["engine"]}')
+
+
 @test
 def a_shortest_one_on_request(t):
     t.write('a.p', coins(9))
