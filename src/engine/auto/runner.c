@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <pthread.h>
+#include <string.h>
 #include <time.h>
 
 /* The first pause of each search of the engine. */
@@ -63,8 +64,10 @@ static uint64_t pause_engine(void *host, const engine_stats *stats)
     uint64_t is = done_in(r, stats);
     bool is_again = is <= was; /* it has begun another search */
     r->earlier += is_again ? was : 0;
-    r->before = is_again ? (engine_stats){0} : r->now;
+    r->before = r->now;
     r->now = *stats;
+    if (is_again)
+        memset(&r->before, 0, sizeof r->before);
     if (!r->is_cancelled && r->earlier + is >= r->work) {
         pass_turn(r);
         wait_for_turn(r);
