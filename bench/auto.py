@@ -6,7 +6,7 @@ usage: auto.py SYNOD [--time SECONDS] [--jobs N] [--only TEXT] [--again N] [--lo
 Every test of the examples and of bench/peers and bench/models, on one thread: CPU seconds, of the whole process, to a verdict (holds or
 violated) with `auto`, and with each engine that `auto` is made of.  `auto` comes first, and no engine gets more than half as much again as
 the best so far, since then it is not the best.  Where `auto` decides nothing in --time, each engine gets as much, and if one decides, `auto`
-counts with what it took.  A test that nothing decides does not count.
+counts with all of --time.  (That is wall time: a machine with fewer quiet cores than jobs makes tests undecided.)  A test that nothing decides does not count.
 
 The goals: over all tests the sum of `auto` is at most 1.25 times the sum of the best, and from 300,000 states on no test takes 1.3 times as
 long.  --jobs runs several tests at once, for a machine with as many quiet cores.  --keep reads the times of the engines from a file if
@@ -109,7 +109,7 @@ def measure(a, known, test):
     best = known[name]
     if decides(result) and (best is None or best[1] > seconds):
         best = ('auto', seconds)
-    return {'name': name, 'auto': seconds, 'is_decided': decides(result), 'best': best, 'engine': result and result['engine'],
+    return {'name': name, 'auto': seconds if decides(result) else max(seconds, a.time), 'is_decided': decides(result), 'best': best, 'engine': result and result['engine'],
             'states': result['states'] if result else 0}
 
 
