@@ -18,12 +18,12 @@ typedef struct engine_limits {
     double seconds; /* of this run */
     size_t memory;
     uint64_t states;     /* explicit, reduced, asi, sets */
-    uint64_t outcomes;   /* of one step; explicit: 0: as many as states; dpor */
+    uint64_t outcomes;   /* explicit, reduced, asi: of one step; 0: as many as states.
+                            dpor: the same, but 0 sets no limit */
     uint64_t executions; /* dpor: complete and blocked ones */
     uint64_t depth;      /* explicit, reduced, asi; dpor: events of one machine */
     uint64_t queue;      /* reduced, asi: messages that wait for one machine */
     uint64_t steps;      /* sample: of all runs; a few more may be made */
-    uint64_t work;       /* sets: operations on diagrams */
 } engine_limits;
 
 typedef enum sample_strategy {
@@ -151,10 +151,13 @@ typedef struct engine_options {
     size_t bitstate; /* bytes of a bitstate set, for a search that is not exact; 0:
                         exact */
     const cluster *cluster; /* of processes that search together, or NULL */
-    /* The search pauses when it has visited CONSULT_STATES states, and calls CONSULT,
-     * which returns the number of states of the next pause; 0: the search ends there,
-     * as if that was the limit.  For auto; or NULL. */
-    uint64_t consult_states;
+
+    /* explicit, reduced, asi, sets */
+    /* The search pauses when it has visited CONSULT_AT states (sets: when it has made
+     * so many operations on diagrams), and calls CONSULT, which returns the number of
+     * the next pause; 0: the search ends there, as if that was a limit.  An engine that
+     * searches again counts from 0.  For auto; or NULL. */
+    uint64_t consult_at;
     uint64_t (*consult)(void *host, const engine_stats *stats);
     void *consult_host;
 

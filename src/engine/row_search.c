@@ -35,6 +35,32 @@ static void reverse_stack(row_search *s, size_t first)
 
 /* ---- States ---- */
 
+/* The number of states that are at most DEPTH away.  Breadth first, depths ascend. */
+static uint64_t states_within(const row_search *s, uint32_t depth)
+{
+    uint32_t low = 0;
+    uint32_t high = row_store_count(&s->states);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (row_store_depth(&s->states, middle) <= depth)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void measure_levels(row_search *s)
+{
+    engine_stats *t = &s->v->stats;
+    uint32_t depth = s->at == ROW_NONE ? 0 : row_store_depth(&s->states, s->at);
+    if (depth < 2 || s->o->depth_first)
+        return;
+    uint64_t before = states_within(s, depth - 1);
+    t->level = states_within(s, depth) - before;
+    t->level_before = before - states_within(s, depth - 2);
+}
+
 /* The search pauses if it has enough states for that; false: it ends. */
 static bool consult(row_search *s)
 {
@@ -44,6 +70,9 @@ static bool consult(row_search *s)
         return true;
     s->v->stats.states = states;
     s->v->stats.frontier = states - s->next;
+    if (s->calls->on_look != NULL)
+        (void)s->calls->on_look(s->context);
+    measure_levels(s);
     s->next_consult = o->consult(o->consult_host, &s->v->stats);
     if (s->next_consult == 0)
         s->stopped = STOP_STATES;
@@ -151,7 +180,7 @@ void row_search_init(row_search *s, core *c, const engine_options *o, verdict *v
     assert(calls->expand != NULL);
     *s = (row_search){.c = c, .o = o, .v = v, .calls = calls, .context = context};
     s->at = ROW_NONE;
-    s->next_consult = o->consult_states;
+    s->next_consult = o->consult_at;
     row_store_init(&s->states);
     c->is_over = is_over;
     c->is_over_context = s;

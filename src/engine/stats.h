@@ -38,6 +38,7 @@ typedef struct set_stats {
     const char *order; /* the name of the order of machines, or NULL */
     uint64_t nodes;    /* of the diagram of all states */
     uint64_t peak;     /* the most nodes at a time, of all diagrams together */
+    uint64_t work;     /* operations on diagrams, in this order */
 } set_stats;
 
 /* A search may restart with a better tree: another pass.  While it runs, states,
@@ -48,9 +49,11 @@ typedef struct engine_stats {
     uint64_t transitions;
     uint64_t frontier; /* states that are not yet expanded */
     uint64_t depth;
-    uint64_t terminal;         /* states in which runs end */
-    uint64_t outside;          /* states that were not expanded: outside --within */
-    uint64_t deeper;           /* ... as deep as --max-depth allows */
+    uint64_t level;        /* breadth first, at a pause: states of the present depth, */
+    uint64_t level_before; /* ... and of the one before */
+    uint64_t terminal;     /* states in which runs end */
+    uint64_t outside;      /* states that were not expanded: outside --within */
+    uint64_t deeper;       /* ... as deep as --max-depth allows */
     uint64_t narrowed_choices; /* places in the program: see core/narrow.h */
     uint64_t executed;         /* distinct local steps that were run */
     uint64_t lookups;    /* local steps that were looked up or run; 0: not counted */

@@ -238,6 +238,8 @@ static void next_level(tree_search *s)
     s->team.next = done;
     if (level_count(s->team.now) > 0)
         s->team.depth++;
+    s->level_before = s->level;
+    s->level = level_count(s->team.now);
 }
 
 static void make_levels(tree_search *s, bool in_order)
@@ -252,6 +254,7 @@ static void make_levels(tree_search *s, bool in_order)
     s->team.outside = s->team.deeper = 0;
     s->next_growth_look = 0;
     s->team.depth = 0;
+    s->level = s->level_before = 0;
     s->v->stats.pass++;
 }
 
@@ -448,12 +451,11 @@ void tree_search_resolve_tree(tree_search *s)
 }
 
 /* The number of states at which the search pauses next. */
-static uint64_t next_pause(const engine_options *o, uint64_t consult_states)
+static uint64_t next_pause(const engine_options *o, uint64_t consult_at)
 {
     uint64_t limit = o->limits.states;
-    bool is_first = limit == 0 || consult_states < limit;
-    return o->consult != NULL && consult_states > 0 && is_first ? consult_states
-                                                                : limit;
+    bool is_first = limit == 0 || consult_at < limit;
+    return o->consult != NULL && consult_at > 0 && is_first ? consult_at : limit;
 }
 
 /* The search has as many states as it may have; true: it may go on. */
@@ -467,6 +469,8 @@ static bool consult(tree_search *s)
     engine_stats now = s->v->stats;
     now.states = s->team.max_states; /* a few more do not matter, but decisions must be
                                         the same every time */
+    now.level = s->level;
+    now.level_before = s->level_before;
     uint64_t next = o->consult(o->consult_host, &now);
     if (next > 0)
         s->team.max_states = next_pause(o, next);
@@ -935,7 +939,7 @@ static void init(tree_search *s)
     pthread_mutex_init(&m->tree_lock, NULL);
     m->pool = chunk_pool_new();
     m->max_depth = o->limits.depth;
-    m->max_states = next_pause(o, o->consult_states);
+    m->max_states = next_pause(o, o->consult_at);
     m->cache_bits = s->tuning.cache_bits;
     m->keeps_going = o->keep_going;
     m->on_state = o->see_state != NULL ? see_state : NULL;

@@ -31,6 +31,8 @@ typedef struct tree_search {
     const char *detail;  /* of STOP_DISK, or NULL */
     team team;
     parent_index parents;
+    uint64_t level;        /* states of the level that is expanded, */
+    uint64_t level_before; /* ... and of the one before */
     worker **workers;
     unsigned worker_count;
     engine_stats reported; /* the last progress report: its counts never fall */

@@ -179,7 +179,7 @@ static void search_once(const ir_program *ir, const ir_test *test,
                         const engine_options *o, verdict *v)
 {
     core *c = core_new(ir, test, &o->core);
-    c->most_outcomes = o->limits.states;
+    c->most_outcomes = o->limits.outcomes > 0 ? o->limits.outcomes : o->limits.states;
     search_all(c, o, v);
     verdict_cover(v, c);
     core_free(c);

@@ -104,6 +104,22 @@ static bool goes_on(const set_search *s)
     return !s->is_over && s->stopped == STOP_NONE;
 }
 
+/* The search pauses if it has done enough for that; or it ends. */
+static void consult(set_search *s)
+{
+    const engine_options *o = s->o;
+    if (o->consult == NULL || s->next_consult == 0 || s->store.work < s->next_consult ||
+        !goes_on(s))
+        return;
+    s->next_consult = 0; /* counting looks at limits, too */
+    update_stats(s);
+    s->v->stats.set.work = s->store.work;
+    s->v->stats.set.about = ldd_count(&s->store, s->reached);
+    s->next_consult = o->consult(o->consult_host, &s->v->stats);
+    if (s->next_consult == 0)
+        s->stopped = STOP_TRIAL;
+}
+
 /* Counts work instead of time, so that the choice of an order does not depend on the
  * speed of the computer. */
 static bool is_out_of_work(void *context)
@@ -113,6 +129,7 @@ static bool is_out_of_work(void *context)
         s->is_cut = true;
         s->stopped = STOP_TRIAL;
     }
+    consult(s);
     return is_over(s);
 }
 
@@ -484,6 +501,7 @@ void set_search_run(set_search *s)
     s->watch.coming = coming_growth;
     s->watch.coming_context = s;
     s->v->stats.phase = PHASE_SETS;
+    s->next_consult = s->o->consult_at;
     if (begin(s)) {
         search(s);
         set_search_check_limits(s);

@@ -177,7 +177,7 @@ static void run_race(race *r)
         work *= LONGER;
     }
     assert(r->count == 1);
-    (void)run_one(r, &r->racers[0], r->o->limits.work);
+    (void)run_one(r, &r->racers[0], 0);
 }
 
 static void begin_race(race *r)
