@@ -18,13 +18,27 @@ static uint64_t most_states(const result *r, engine_id engine)
     return core_may_be_hot(r->ir, r->test) ? MOST_STATES_HOT : MOST_STATES;
 }
 
+/* See engine_options.consult. */
+static uint64_t end_trial(void *host, const engine_stats *stats)
+{
+    (void)host, (void)stats;
+    return 0;
+}
+
+/* `sets` counts operations; the other engines have their numbers of states. */
+static void limit_work(engine_options *e, engine_id engine)
+{
+    bool counts_work = registry_has(engine, IS_SYMBOLIC);
+    e->consult = counts_work ? end_trial : NULL;
+    e->consult_at = MOST_WORK;
+}
+
 static engine_options options_of(const result *r, const trial_options *how)
 {
     engine_options e = *r->options;
     e.limits = (engine_limits){.states = most_states(r, how->engine),
                                .outcomes = MOST_OUTCOMES,
                                .executions = TRIAL_EXECUTIONS,
-                               .work = MOST_WORK,
                                .depth = how->depth,
                                .seconds = MOST_SECONDS,
                                .memory = e.limits.memory};
@@ -44,6 +58,7 @@ static engine_options options_of(const result *r, const trial_options *how)
     e.on_begin = NULL;
     e.on_switch = NULL;
     e.is_verbose = false;
+    limit_work(&e, how->engine);
     registry_prepare(how->engine, &e);
     return e;
 }
