@@ -3,6 +3,7 @@
 #include "base/mem.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -26,6 +27,35 @@ void arena_fini(arena *a)
         c = older;
     }
     *a = (arena){0};
+}
+
+/* Frees all chunks but the oldest, which is a small one; false: there is none. */
+static bool keep_first_chunk(arena *a)
+{
+    while (a->chunks != NULL && a->chunks->older != NULL) {
+        arena_chunk *older = a->chunks->older;
+        mem_free(a->chunks, a->chunks->size);
+        a->chunks = older;
+        a->next = a->limit = (char *)older + older->size; /* it was used to its end */
+    }
+    return a->chunks != NULL && a->chunks->size == FIRST_CHUNK;
+}
+
+/* Under a sanitizer all memory is given back: so who still uses a block is caught. */
+void arena_clear(arena *a)
+{
+#ifdef __SANITIZE_ADDRESS__
+    bool keeps = false;
+#else
+    bool keeps = keep_first_chunk(a);
+#endif
+    if (!keeps) {
+        arena_fini(a);
+        return;
+    }
+    char *first = (char *)(a->chunks + 1);
+    memset(first, 0, (size_t)(a->next - first));
+    a->next = first;
 }
 
 /* Chunks double up to a megabyte, so small arenas stay small and large ones few. */

@@ -20,6 +20,9 @@ typedef struct arena {
 void arena_init(arena *a);
 void arena_fini(arena *a);
 
+/* Frees all blocks, but keeps some memory for those that come. */
+void arena_clear(arena *a);
+
 void *arena_alloc(arena *a, size_t size);
 void *arena_copy(arena *a, const void *p, size_t size);
 char *arena_strndup(arena *a, const char *s, size_t len); /* adds a final NUL */

@@ -505,8 +505,7 @@ bool value_equal(const values *v, value a, value b)
 void values_start_step(values *v)
 {
     if (v->draft_bytes > 0) {
-        arena_fini(&v->draft_memory);
-        arena_init(&v->draft_memory);
+        arena_clear(&v->draft_memory);
         v->draft_bytes = 0;
     }
     vec_clear(&v->drafts);

@@ -30,6 +30,25 @@ TEST(an_arena_can_be_used_again_after_it_was_freed)
     arena_fini(&a);
 }
 
+TEST(a_cleared_arena_gives_zeroed_blocks)
+{
+    static const size_t sizes[] = {1, 100, 4000, 4096, 5000, 20000};
+    arena a;
+    arena_init(&a);
+    arena_clear(&a);
+    for (size_t round = 0; round < 2 * COUNT_OF(sizes); round++) {
+        size_t size = sizes[round % COUNT_OF(sizes)];
+        for (int i = 0; i < 5; i++) {
+            char *p = arena_alloc(&a, size);
+            for (size_t k = 0; k < size; k++)
+                assert_int_equal(p[k], 0);
+            memset(p, 1, size);
+        }
+        arena_clear(&a);
+    }
+    arena_fini(&a);
+}
+
 static bool is_zero(const unsigned char *p, size_t size)
 {
     for (size_t i = 0; i < size; i++)
@@ -202,6 +221,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(nothing_asked_is_nothing_given),
         LEAK_FREE(an_arena_can_be_used_again_after_it_was_freed),
+        LEAK_FREE(a_cleared_arena_gives_zeroed_blocks),
         LEAK_FREE(blocks_of_every_awkward_size_are_zeroed_and_whole),
         LEAK_FREE(the_same_size_again_and_again_fills_chunks_to_the_brim),
         LEAK_FREE(memory_taken_is_in_proportion_to_memory_used),

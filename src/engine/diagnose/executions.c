@@ -5,7 +5,8 @@
 /* A second look, longer by this factor, where the first one finds few. */
 enum { WALKS = 30, FEW = 100000000, LONGER = 10 };
 
-enum { MOST_OUTCOMES = 5000 }; /* of a step */
+/* Of a step, and events of one machine: dpor is not for runs without an end. */
+enum { MOST_OUTCOMES = 5000, MOST_EVENTS = 200 };
 
 static bool applies(const ir_program *ir, const ir_test *test, const engine_options *o)
 {
@@ -23,6 +24,7 @@ static engine_options options_of(const engine_options *o, uint64_t most, unsigne
                             .limits = {.seconds = seconds,
                                        .memory = o->limits.memory,
                                        .outcomes = MOST_OUTCOMES,
+                                       .depth = MOST_EVENTS,
                                        .executions = most},
                             .stop = o->stop,
                             .threads = 1,

@@ -31,13 +31,19 @@ enum { LOOK_EVERY = 1024 };
  * So the expectation of that product is the number of leaves (Knuth, "Estimating the
  * efficiency of backtrack programs", 1975). */
 
-/* A random walk to a leaf, and the product.  False: no leaf was reached in time, or the
- * walk would take much memory. */
-static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
-{
-    enum { EVERY = 64, MOST = 1 << 14 };
+/* A walk takes at most so many events: longer ones would take much memory.  Where a
+ * number of walks is wanted, whatever time they take, it is a smaller number, because a
+ * walk of N events takes N cubed steps at worst. */
+enum { MOST_EVENTS = 1 << 14, FEW_EVENTS = 256 };
 
-    for (uint32_t i = 1; i < MOST && (i % EVERY != 0 || clock_ns() < end_ns); i++) {
+/* A random walk to a leaf, and the product.  False: no leaf was reached within MOST
+ * events, or by END_NS. */
+static bool walk(etree *t, uint64_t *random, uint32_t most, uint64_t end_ns,
+                 double *weight)
+{
+    enum { EVERY = 16 };
+
+    for (uint32_t i = 1; i < most && (i % EVERY != 0 || clock_ns() < end_ns); i++) {
         etree_step step = etree_grow(t);
         if (step == TREE_LEAF)
             return true;
@@ -53,10 +59,10 @@ static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
 /* Makes a walk for the estimate, if it ends by END_NS.  Long or infinite executions are
  * not estimated: walking through them would take time from the search, and keep a
  * search that must end from ending. */
-static bool probe(dpor_search *s, uint64_t end_ns)
+static bool probe(dpor_search *s, uint32_t most, uint64_t end_ns)
 {
     double weight = 1;
-    if (s->is_past_probing || !walk(&s->probe, &s->probe_random, end_ns, &weight))
+    if (s->is_past_probing || !walk(&s->probe, &s->probe_random, most, end_ns, &weight))
         s->is_past_probing = true;
     etree_clear(&s->probe);
     if (s->is_past_probing)
@@ -72,18 +78,20 @@ static void probe_for(dpor_search *s, uint64_t ns)
     uint64_t begin = clock_ns();
     s->tree.stats.estimate = 0;
     do {
-        if (!probe(s, begin + longest_walk_ns))
+        if (!probe(s, MOST_EVENTS, begin + longest_walk_ns))
             return;
     } while (clock_ns() < begin + ns);
     s->tree.stats.estimate = s->probe_sum / (double)s->probes;
 }
 
-/* The same, in a number of walks instead of a time. */
+/* The same, in a number of walks.  The time is only a safeguard. */
 static void probe_times(dpor_search *s, unsigned times)
 {
+    const uint64_t all_walks_ns = 2000000000;
+    uint64_t end = clock_ns() + all_walks_ns;
     s->tree.stats.estimate = 0;
     for (unsigned i = 0; i < times; i++)
-        if (!probe(s, UINT64_MAX))
+        if (!probe(s, FEW_EVENTS, end))
             return;
     s->tree.stats.estimate = s->probe_sum / (double)s->probes;
 }
