@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True
 import harness
 from harness import Skip, cases, check, need_little_memory, test
 from models import AGAIN, CHOOSE, COUNT, END, FIFO, HOLDS, LASSO, OUTCOMES, PARAMS, PATHS, PING, \
-    PONGS, RACE_FAILS, RACE_HOLDS, REASONS, RELAY, SAMPLED, SLEEPER, SLEEPS, START, number, unknown, without_times
+    PONGS, RACE_FAILS, RACE_HOLDS, REASONS, REASONS_AND_LIMIT, RELAY, SAMPLED, SLEEPER, SLEEPS, START, number, unknown, without_times
 
 # ---- Verdicts ----
 
@@ -407,7 +407,7 @@ def proofs_are_not_skipped_silently(t, proofs, words, counts):
         check(r.out.splitlines()[0].endswith(f'; {words}'), r)
         check(unchecked(t) == [('sampled' if engine == 'sample' else 'exhausted', counts)], unchecked(t))
     t.check('-q', '-Woff', 'a.p').expect(0, '', '')
-    t.check('-Woff', 'a.p', '--max-states=1').expect(3).matches(f'.*: unknown: the state limit was reached.*; {words}\n' + REASONS)
+    t.check('-Woff', 'a.p', '--max-states=1').expect(3).matches(f'.*: unknown: the state limit was reached.*; {words}\n' + REASONS_AND_LIMIT)
     t.write('a.p', text.replace('x = x + 1;', 'assert false;') + CLAIMED)
     r = t.check('-Woff', 'a.p', '--json=out.json').expect(1, err='')
     check(re.match(rf't: violated: assertion failed at a.p:4\n    found in .*, \d+\.\d+ s; {words}\n', r.out), r)

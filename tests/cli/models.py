@@ -186,7 +186,8 @@ NO_TIME = re.compile(r'\d+\.\d\d(?= s\b)|\d+\.\d\d$', re.M)
 
 
 # What is said of an undecided test: each reason names a place.  diagnose.py looks at it more closely.
-REASONS = r'(?:  why: .* at \S+:\d+.*\n){1,2}  try: synod check .*\n'
+REASONS_AND_LIMIT = r'(?:  why: .* at \S+:\d+.*\n){1,2}  try: synod check .*\n'
+REASONS = REASONS_AND_LIMIT + r'  (?:not )?tried: .*\n'
 
 
 def unknown(reason):
