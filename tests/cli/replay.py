@@ -65,7 +65,7 @@ def has_shape(what, value, more=()):
 
 def check_result(x):
     violated = x['verdict'] == 'violated'
-    has_shape('result', x, ('violation', 'trace') if violated else ('why', 'try') if x['verdict'] == 'unknown' else ())
+    has_shape('result', x, ('violation', 'trace') if violated else ('why', 'try', 'tried') if x['verdict'] == 'unknown' else ())
     has_shape('coverage', x['coverage'])
     check(x['verdict'] in ('exhausted', 'violated', 'unknown', 'sampled'), x['verdict'])
     check(x['engine'] in ('explicit', 'sample'), x['engine'])
