@@ -42,14 +42,18 @@ static bool keep_first_chunk(arena *a)
 }
 
 /* Under a sanitizer all memory is given back: so who still uses a block is caught. */
-void arena_clear(arena *a)
+static bool gives_all_back(void)
 {
 #ifdef __SANITIZE_ADDRESS__
-    bool keeps = false;
+    return true;
 #else
-    bool keeps = keep_first_chunk(a);
+    return false;
 #endif
-    if (!keeps) {
+}
+
+void arena_clear(arena *a)
+{
+    if (gives_all_back() || !keep_first_chunk(a)) {
         arena_fini(a);
         return;
     }

@@ -208,7 +208,7 @@ static bool try_sampling(stages *s, uint64_t steps)
 /* Random runs go on with their share of COST. */
 static bool go_on_sampling(stages *s, uint64_t cost)
 {
-    uint64_t may = cost / (SAMPLING_SHARE * STEP_COST);
+    uint64_t may = cost / SAMPLING_SHARE / STEP_COST;
     return may >= s->steps + s->steps / 2 && try_sampling(s, may - s->steps);
 }
 

@@ -23,7 +23,6 @@
 #include "engine/watch.h"
 
 #include <pthread.h>
-#include <stdalign.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -63,10 +62,11 @@ typedef struct sampling {
     _Atomic uint64_t best;       /* the first run with a violation; guarded by lock when
                                     written, relaxed when read: a late look costs a run */
     _Atomic stop_reason stopped; /* why to end; relaxed, the last one wins */
-    alignas(
-        CACHE_LINE) _Atomic uint64_t next;    /* run to make; relaxed: only a counter */
-    alignas(CACHE_LINE) pthread_mutex_t lock; /* for the verdict and the counts */
-    ledger_total total;                       /* of all threads, as far as published */
+    uint8_t apart[CACHE_LINE];
+    _Atomic uint64_t next; /* run to make; relaxed: only a counter */
+    uint8_t apart_too[CACHE_LINE];
+    pthread_mutex_t lock; /* for the verdict and the counts */
+    ledger_total total;   /* of all threads, as far as published */
 } sampling;
 
 /* One thread's share. */
