@@ -88,10 +88,6 @@ static void visit(walk *w, uint32_t function, const ir_instr *i)
     case IR_MOVE:
         note_edge(w, number_of(w, function, i->a), to);
         return;
-    case IR_ADD_TEXT:
-        note_edge(w, number_of(w, function, i->a), to);
-        note_edge(w, number_of(w, function, i->b), to);
-        return;
     case IR_FORMAT:
         for (uint32_t k = i->first; k < i->first + i->count; k++)
             note_edge(w, number_of(w, function, args[k]), to);
@@ -104,13 +100,47 @@ static void visit(walk *w, uint32_t function, const ir_instr *i)
 }
 
 /* Whatever goes to a slot that is read is read, too. */
-static void follow_edges(walk *w)
+static void follow_reads(walk *w)
 {
     while (w->found.len > 0) {
         slot_number slot = vec_pop(&w->found);
         for (uint32_t e = w->edges_to[slot]; e != 0; e = w->edges.data[e].next)
             note_read(w, w->edges.data[e].from);
     }
+}
+
+/* By slot: how many edges leave it, to slots that are printed. */
+static uint32_t *count_edges_from(const walk *w, slot_number count)
+{
+    uint32_t *from = mem_alloc(count * sizeof *from);
+    for (slot_number to = 1; to < count; to++)
+        for (uint32_t e = w->edges_to[to]; e != 0; e = w->edges.data[e].next)
+            from[w->edges.data[e].from] += !w->slots->is_read[to];
+    return from;
+}
+
+/* Slots on a circle, and those that go there: they are what is left when slots that go
+ * nowhere are taken away, again and again. */
+static void read_circles(walk *w, slot_number count)
+{
+    uint32_t *from = count_edges_from(w, count);
+    bool *is_done = mem_alloc(count * sizeof *is_done);
+    for (slot_number slot = 1; slot < count; slot++)
+        if (!w->slots->is_read[slot] && from[slot] == 0)
+            vec_push(&w->found, slot);
+    while (w->found.len > 0) {
+        slot_number slot = vec_pop(&w->found);
+        is_done[slot] = true;
+        for (uint32_t e = w->edges_to[slot]; e != 0; e = w->edges.data[e].next) {
+            slot_number source = w->edges.data[e].from;
+            if (--from[source] == 0 && !w->slots->is_read[source])
+                vec_push(&w->found, source);
+        }
+    }
+    for (slot_number slot = 1; slot < count; slot++)
+        w->slots->is_read[slot] |= !is_done[slot];
+    mem_free(from, count * sizeof *from);
+    mem_free(is_done, count * sizeof *is_done);
 }
 
 printed_slots *printed_new(arena *memory, const ir_program *ir)
@@ -128,7 +158,8 @@ printed_slots *printed_new(arena *memory, const ir_program *ir)
     for (uint32_t f = 0; f < ir->function_count; f++)
         for (ir_pc pc = 0; pc < ir->functions[f].code_count; pc++)
             visit(&w, f, &ir->functions[f].code[pc]);
-    follow_edges(&w);
+    follow_reads(&w);
+    read_circles(&w, count);
     mem_free(w.edges_to, count * sizeof *w.edges_to);
     vec_free(&w.edges);
     vec_free(&w.found);

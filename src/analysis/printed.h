@@ -4,9 +4,11 @@
  * adds a prefix and prints the result.  In a run that nobody looks at, such texts need
  * not be made.
  *
- * A slot of a frame is PRINTED if each instruction that reads it prints it, or moves,
- * formats or joins it into a printed slot, or passes it for a parameter that is a
- * printed slot.  Time and memory are linear in the program.
+ * A slot of a frame is PRINTED if each instruction that reads it prints it, or moves or
+ * formats it into a printed slot, or passes it for a parameter that is a printed slot;
+ * and if nothing comes back to it that way.  For a text that grows in a loop is noticed
+ * even if it is only printed: the loop does not come back to the same state, and the
+ * text may become too long.  Time and memory are linear in the program.
  */
 #ifndef ANALYSIS_PRINTED_H
 #define ANALYSIS_PRINTED_H

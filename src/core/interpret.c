@@ -283,7 +283,6 @@ static const uint8_t ways[IR_OP_COUNT] = {
     [IR_SEQ_GET] = WAY_ITEM,
     [IR_SIZE] = WAY_SIZE,
     [IR_FORMAT] = WAY_TEXT,
-    [IR_ADD_TEXT] = WAY_TEXT,
     [IR_IF] = WAY_BRANCH,
     [IR_IF_NOT] = WAY_BRANCH,
     [IR_FOREACH] = WAY_ITERATE,

@@ -138,6 +138,7 @@ static value outbox_in_heap(core *c, const value *items, size_t count)
 {
     value outbox = value_draft_new(&c->vals, VK_RECORD, REC_LIST, count);
     memcpy(value_draft_items(&c->vals, outbox), items, count * sizeof *items);
+    value_draft_done(&c->vals, outbox);
     return outbox;
 }
 
@@ -154,8 +155,13 @@ static value outbox_splice(core *c, value outbox, size_t at, size_t removed,
 {
     value_view w = list_get(c, outbox);
     assert(at + removed <= w.count);
-    if (w.count - removed + added_count == 0)
+    size_t count = w.count - removed + added_count;
+    if (count == 0)
         return VALUE_NULL;
+    if (count > VALUE_MAX_ITEMS) {
+        c->limit = STOP_COLLECTION;
+        return outbox;
+    }
     if (c->vals.heap.is_on)
         return outbox == VALUE_NULL ? outbox_in_heap(c, added, added_count)
                                     : value_splice(&c->vals, outbox, true, at, removed,

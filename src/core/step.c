@@ -64,6 +64,12 @@ void step_keep_drawn(core *c)
     c->cache->drawn = drawn_new();
 }
 
+void step_forget_drawn(core *c)
+{
+    drawn_free(c->cache->drawn);
+    c->cache->drawn = NULL;
+}
+
 void step_trim(core *c)
 {
     bool is_cached = c->script == NULL || c->cache->drawn != NULL;

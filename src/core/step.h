@@ -46,8 +46,9 @@ void step_prefetch(const core *c, value local, value stimulus);
 
 const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i);
 
-/* From now on, the steps of random runs are cached, see drawn.h. */
+/* From now on, the steps of random runs are cached, see drawn.h; or no longer. */
 void step_keep_drawn(core *c);
+void step_forget_drawn(core *c);
 
 /* Drops cached steps: TRIM if there are too many of them, FORGET always. */
 void step_trim(core *c);

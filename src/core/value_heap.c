@@ -91,6 +91,7 @@ static value with_room(values *v, value x, size_t cap, size_t most)
     const value_node *n = value_node_at(v, x);
     if (cap <= n->heap.cap)
         return x;
+    assert(cap <= most);
     size_t wanted = 2 * cap < most ? 2 * cap : most;
     value y = value_heap_new(v, n->tag, n->count, wanted * sizeof(value));
     value_node *to = value_heap_node(v, y);

@@ -232,4 +232,11 @@ typedef bool engine_applies(const ir_program *ir, const ir_test *test,
 #include "engine/engines.def"
 #undef ENGINE
 
+/* Has the user interrupted, or the owner of an engine ended it?  A handler of signals
+ * or another thread says so. */
+static inline bool engine_is_stopped(const engine_options *o)
+{
+    return o->stop != NULL && __atomic_load_n(o->stop, __ATOMIC_RELAXED) != 0;
+}
+
 #endif

@@ -71,7 +71,7 @@ static bool is_too_much(engine_watch *w, engine_stats *stats, uint64_t now)
 
 static bool is_set(const volatile sig_atomic_t *flag)
 {
-    return flag != NULL && *flag != 0;
+    return flag != NULL && __atomic_load_n(flag, __ATOMIC_RELAXED) != 0;
 }
 
 static void note_covered(engine_watch *w, void *context)
@@ -118,7 +118,7 @@ static void report_progress(engine_watch *w, engine_stats *stats, uint64_t now)
 
 stop_reason watch_look_now(engine_watch *w, engine_stats *stats)
 {
-    if (is_set(w->o->stop))
+    if (engine_is_stopped(w->o))
         return STOP_INTERRUPTED;
     const engine_limits *l = &w->o->limits;
     uint64_t now = clock_ns();
@@ -149,7 +149,7 @@ static void plan_look(engine_watch *w)
 
 stop_reason watch_look(engine_watch *w, engine_stats *stats)
 {
-    if (w->calls > 0 && --w->calls > 0 && !is_set(w->o->stop) &&
+    if (w->calls > 0 && --w->calls > 0 && !engine_is_stopped(w->o) &&
         !(is_set(w->o->wants_snapshot) && !w->is_silent))
         return STOP_NONE;
     plan_look(w);

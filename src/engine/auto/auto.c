@@ -427,9 +427,25 @@ static uint64_t all_costs(const stages *s, uint64_t states)
     return sum;
 }
 
+/* The engines share the memory.  When half of it is used, only a rival that is likely
+ * to end first keeps its own. */
+static void free_others(stages *s, const engine_stats *stats)
+{
+    size_t limit = s->o->limits.memory;
+    if (limit == 0 || stats->memory < limit / 2)
+        return;
+    for (rival *x = s->rivals; x < s->rivals + RIVALS; x++) {
+        if (!is_running(x) || share_of(x, stats) == STRONG)
+            continue;
+        runner_free(x->runner);
+        *x = (rival){.engine = x->engine};
+    }
+}
+
 static bool try_at_pause(stages *s, const engine_stats *stats)
 {
     uint64_t states = stats->states;
+    free_others(s, stats);
     if (states < s->next)
         return try_sampling(s, states < SECOND_PAUSE ? FIRST_STEPS : SECOND_STEPS);
     s->next = states + states / 4 + 1;

@@ -115,6 +115,12 @@ static void begin(runner *r)
         r->v.kind = VERDICT_UNKNOWN;
 }
 
+/* The engine may be running, and looks at this now and then. */
+static void stop_engine(runner *r)
+{
+    __atomic_store_n(&r->stop, 1, __ATOMIC_RELAXED);
+}
+
 /* The engine looks at a flag of its own, so that its owner can end it, too. */
 static void wait_a_little(runner *r)
 {
@@ -126,7 +132,7 @@ static void wait_a_little(runner *r)
     until.tv_nsec %= NANOSECONDS;
     pthread_cond_timedwait(&r->turn, &r->lock, &until);
     if (r->users_stop != NULL && *r->users_stop != 0)
-        r->stop = 1;
+        stop_engine(r);
 }
 
 /* False: the engine came to no pause in so many seconds, and was told to end. */
@@ -141,7 +147,7 @@ static bool give_turn(runner *r, double seconds)
         wait_a_little(r);
         is_late |= (double)(clock_ns() - begun) * 1e-9 > seconds;
         if (is_late)
-            r->stop = 1;
+            stop_engine(r);
     }
     pthread_mutex_unlock(&r->lock);
     return !is_late;
@@ -151,7 +157,7 @@ static bool give_turn(runner *r, double seconds)
 static void end(runner *r)
 {
     r->is_cancelled = true;
-    r->stop = 1;
+    stop_engine(r);
     while (!r->has_ended)
         (void)give_turn(r, 0);
 }

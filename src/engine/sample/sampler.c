@@ -41,9 +41,11 @@ struct sampler {
     idmap states;        /* hashes of all states so far, if they count */
     key_list new_states; /* ... and of those that the caller has not seen */
     sampler_run result;
+    bool has_foreign;       /* the program has functions in C */
     bool is_cached;         /* the core caches local steps */
     bool has_given_up;      /* and no later core will */
     step_statistics looked; /* when it last looked whether caching pays */
+    size_t bytes_before;    /* of values, when the run began */
 };
 
 /* ---- Cores ---- */
@@ -76,13 +78,12 @@ static void keep_initial_state(sampler *s)
 static void use_memory(sampler *s)
 {
     const explore_tuning *t = &s->o->tuning;
-    bool has_foreign = foreign_fingerprint(s->o->core.foreign) != 0;
     s->is_cached = !s->has_given_up && t->memory != SAMPLE_IN_PLACE &&
                    t->memory != SAMPLE_INTERNED;
     s->looked = (step_statistics){0};
     if (s->is_cached)
         step_keep_drawn(s->c);
-    else if (!has_foreign && t->memory != SAMPLE_INTERNED)
+    else if (!s->has_foreign && t->memory != SAMPLE_INTERNED)
         values_start_heap(&s->c->vals);
     s->c->vals.heap.is_restless = t->collects;
 }
@@ -116,6 +117,7 @@ sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_opt
     s->look = look;
     s->context = context;
     s->script.random = &s->random;
+    s->has_foreign = foreign_fingerprint(o->core.foreign) != 0;
     s->tail_from = has_tails(s) ? o->max_steps / 2 : UINT64_MAX;
     start_core(s);
     return s;
@@ -367,6 +369,7 @@ static bool start(sampler *s, strategy *by, const stream *from)
     vec_clear(&s->last);
     vec_clear(&s->new_reached);
     values_clear_heap(&s->c->vals);
+    s->bytes_before = values_bytes(&s->c->vals);
     strategy_start(by, &s->random);
     if (s->initial.len > 0) {
         system_copy(&s->initial, &s->next);
@@ -382,8 +385,31 @@ static bool start(sampler *s, strategy *by, const stream *from)
     return true;
 }
 
+/* Long lists that change at every step fill the store of a core that caches steps.  The
+ * run goes on in place, and what is in the store stays where it is. */
+static void leave_cache(sampler *s)
+{
+    size_t grown = values_bytes(&s->c->vals) - s->bytes_before;
+    s->is_cached = false;
+    s->has_given_up |= grown > CORE_BYTES / 2;
+    step_forget_drawn(s->c);
+    values_start_heap(&s->c->vals);
+}
+
+static void look_at_store(sampler *s)
+{
+    size_t bytes = values_bytes(&s->c->vals);
+    bool may_leave =
+        s->is_cached && !s->has_foreign && s->o->tuning.memory != SAMPLE_CACHED;
+    if (may_leave && bytes > CORE_BYTES)
+        leave_cache(s);
+    else if (bytes > values_limit(&s->c->vals) / 8 * 7 && s->result.stop == STOP_NONE)
+        s->result.stop = STOP_VALUES;
+}
+
 static bool may_go_on(sampler *s)
 {
+    look_at_store(s);
     if (s->result.stop == STOP_NONE)
         s->result.stop = s->c->limit != STOP_NONE ? s->c->limit : s->look(s->context);
     return s->result.stop == STOP_NONE;

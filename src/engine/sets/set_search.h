@@ -52,7 +52,7 @@ typedef struct set_search {
     group_progress_list groups;
     ldd expanding; /* all settled states, while a group is applied to the new ones */
     uint64_t rounds;
-    double next_count; /* seconds: when to count states for progress output */
+    double next_count;     /* seconds: when to count states for progress output */
     uint64_t next_consult; /* work at which it pauses next; 0: never again */
     stop_reason stopped;
     uint64_t most_work; /* of the store, while orders are compared; 0: unlimited */
