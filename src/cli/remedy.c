@@ -363,8 +363,18 @@ static void try_all_bounds(remedy *x, reason_kind kind)
         try_narrow_depth(x);
 }
 
+/* Where the search judges no cycles, long random runs may still show that a spec stays
+ * hot.  They say nothing about bounds. */
+static void try_long_runs(remedy *x)
+{
+    const core_options *o = &x->r->options->core;
+    if (core_may_be_hot(x->r->ir, x->r->test) && o->narrow == 0)
+        try_engine(x, ENGINE_SAMPLE);
+}
+
 static void find_command(remedy *x, reason_kind kind)
 {
+    try_long_runs(x);
     try_engines(x, kind);
     if (x->r->advice != NULL)
         return;

@@ -8,6 +8,7 @@ enum {
     MOST_STATES_REDUCED = 20000,
     MOST_OUTCOMES = 5000, /* of a step */
     MOST_WORK = 300000,   /* of `sets` */
+    MOST_RUNS = 16,       /* of `sample`: those that the command will make first */
     MOST_SECONDS = 5,
 };
 
@@ -45,6 +46,8 @@ static engine_options options_of(const result *r, const trial_options *how)
     e.core.within = how->within;
     e.core.within_count = how->within_count;
     e.core.narrow = how->narrow;
+    e.schedules = MOST_RUNS;
+    e.judges_hot_tails = how->engine == ENGINE_SAMPLE;
     e.threads = 1;
     e.depth_first = false;
     e.bitstate = 0;

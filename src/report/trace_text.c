@@ -266,7 +266,9 @@ void trace_text_end(const trace *t, strbuf *out)
     } else if (t->tail.steps > shown) {
         strbuf_puts(out, "       ... ");
         text_count(t->tail.steps - shown, out);
-        strbuf_puts(out, " more random steps, in which it stays hot\n");
+        strbuf_puts(out,
+                    " more random steps, in which it stays hot; a larger --max-steps "
+                    "tells whether it ever cools\n");
     }
 }
 

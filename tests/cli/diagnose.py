@@ -414,6 +414,25 @@ def cycles_that_were_not_judged(t):
           '\n  try: synod check -t tc --choices=unfair a.p\n')
 
 
+HOT = """spec Answered observes eAsk, eAnswer {{
+  start cold state Idle {{ on eAsk goto Waiting; ignore eAnswer; }}
+  hot state Waiting {{ on eAnswer goto Idle; ignore eAsk; }}
+}}
+test tc [main=Main]: assert Answered in {{ Main }};
+"""
+
+
+@cases(('never', 'n > 0 && n < 0', True), ('later', 'n > 20', False))
+def a_spec_that_stays_hot_where_a_counter_grows(t, when, stays):
+    """The search judges no cycles, as there are none.  Long random runs show a spec that is never answered."""
+    model = ('event eTick; event eAsk; event eAnswer;\n'
+             'machine Main { var n: int; start state S { entry { announce eAsk; send this, eTick; }\n'
+             '  on eTick do { n = n + 1; if (' + when + ') { announce eAnswer; } send this, eTick; } } }\n' + HOT.format())
+    _, command, said = advice(t, model)
+    found = '--engine=sample' in command and said == 'tried: violated'
+    check(found == stays, f'{command} {said}')
+
+
 @test
 def a_loop_that_was_not_judged(t):
     """dpor judges no cycles, and the machine may stay in its loop while the spec is hot."""

@@ -50,7 +50,7 @@ def a_hot_tail_is_shown_in_part(t):
     t.check(*OPTIONS).expect(1).has(
         f'       the first 200 steps, shrunk to {tail["from"]}\n',
         '       the following steps are drawn at random, so they are fair:\n',
-        f'       ... 180 more random steps, in which it stays hot\n       Answered: liveness: {violation["message"]}',
+        f'       ... 180 more random steps, in which it stays hot; a larger --max-steps tells whether it ever cools\n       Answered: liveness: {violation["message"]}',
         f'       Answered has been hot since step {violation["hot_since"]}, and waits for eAnswer\n')
 
 
@@ -89,7 +89,7 @@ def a_hot_tail_while_stepping(t):
     tail, n = trace['tail'], len(trace['steps'])
     t.write('commands', f'goto {tail["from"]}\nnext\nrun\nsave s.json\nnext\nback\nsave part.json\n')
     r = t.run('replay', '--step', '-Woff', 't.json', '--script=commands')
-    r.has('       the following steps are drawn at random, so they are fair:\n', '       ... 180 more random steps, in which it stays hot\n',
+    r.has('       the following steps are drawn at random, so they are fair:\n', '       ... 180 more random steps, in which it stays hot; a larger --max-steps tells whether it ever cools\n',
           '       violated: liveness: spec Answered stayed hot for the last 200 of', 'the trace ends here')
     check(len(t.json('s.json')['results'][0]['trace']['steps']) == n, 's.json')
     t.replay('-q', 's.json').expect(1, 'tc: violated again: liveness\n')
