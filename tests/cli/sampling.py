@@ -173,5 +173,19 @@ def the_explicit_engine_is_asked_about_a_hot_tail(t):
     check(r.err == 'synod: schedule 1 stayed hot over its last half; the explicit engine has visited all 705 states, and no run stays hot forever\n', r)
 
 
+@test
+def a_text_that_grows_is_no_runaway(t):
+    """It is only printed, but the loop does not come back to the same state."""
+    t.write('a.p', '''machine Main { start state S { entry {
+  var text: string;
+  var i: int;
+  while (i >= 0) { text = format("{0}x", text); }
+  print text;
+} } }
+test tc [main=Main]: { Main };
+''')
+    t.check('a.p', '--engine=sample', '--schedules=2', '--max-instructions=2000', '-j1').expect(0).has('tc: sampled')
+
+
 if __name__ == '__main__':
     sys.exit(harness.main())
