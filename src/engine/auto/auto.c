@@ -27,7 +27,7 @@
 /* The first pauses are for random runs alone: a violation that is frequent should be
  * found in a moment, also where each state takes long. */
 enum { FIRST_PAUSE = 2000, SECOND_PAUSE = 20000 };
-enum { FIRST_STEPS = 5000, SECOND_STEPS = 15000 };
+enum { FIRST_STEPS = 10000, SECOND_STEPS = 30000 };
 
 /* What things cost: in states of the search by tree, as they take on average. */
 enum {
@@ -40,6 +40,10 @@ enum {
 /* Random runs get one in so many of all costs, and are not begun for less than half of
  * what they had: each time they start from nothing. */
 enum { SAMPLING_SHARE = 10 };
+
+/* The first ones are worth more: so many steps find what is frequent, and get one in
+ * four of all costs.  Most of them are looked up, so each costs about a state. */
+enum { EARLY_STEPS = 400000, EARLY_SHARE = 4 };
 
 /* What a rival may spend: for each WHOLE that the search has spent, or where that is
  * more, the other rival. */
@@ -208,7 +212,12 @@ static bool try_sampling(stages *s, uint64_t steps)
 /* Random runs go on with their share of COST. */
 static bool go_on_sampling(stages *s, uint64_t cost)
 {
+    uint64_t early = cost / EARLY_SHARE;
     uint64_t may = cost / SAMPLING_SHARE / STEP_COST;
+    if (early > EARLY_STEPS)
+        early = EARLY_STEPS;
+    if (may < early)
+        may = early;
     return may >= s->steps + s->steps / 2 && try_sampling(s, may - s->steps);
 }
 
