@@ -23,7 +23,7 @@ void run_store(run *r, ir_operand to, value x)
         r->p.fields.data[IR_INDEX(to)] = x;
 }
 
-/* A new frame: its first COUNT slots are yet to be filled in. */
+/* A new frame: its first COUNT slots are yet to be filled in.  NULL: it has none. */
 static value *push(run *r, uint32_t function, uint32_t count)
 {
     assert(function < r->c->ir->function_count);
@@ -36,6 +36,8 @@ static value *push(run *r, uint32_t function, uint32_t count)
             mem_grow(r->p.slots.data, &r->p.slots.cap, sizeof *r->p.slots.data);
     r->p.slots.len += f->slot_count;
     vec_push(&r->p.frames, new_frame);
+    if (f->slot_count == 0)
+        return NULL;
     value *slots = r->p.slots.data + new_frame.base;
     if (count < f->slot_count)
         memcpy(slots + count, defaults + count,
@@ -278,9 +280,12 @@ static run_end run_receive(run *r, const ir_instr *i)
 /* A function with code: the arguments become the first slots of its frame. */
 static void call_code(run *r, const ir_instr *i)
 {
+    if (i->count == 0) {
+        (void)push(r, i->a, 0);
+        return;
+    }
     size_t caller = vec_last(&r->p.frames)->base;
-    const ir_operand *args =
-        function_of(r, vec_last(&r->p.frames))->args + (i->count > 0 ? i->first : 0);
+    const ir_operand *args = function_of(r, vec_last(&r->p.frames))->args + i->first;
     value *slots = push(r, i->a, i->count);
     const value *const bases[] = {
         [IR_LOCAL] = r->p.slots.data + caller,
