@@ -142,6 +142,19 @@ static value outbox_in_heap(core *c, const value *items, size_t count)
     return outbox;
 }
 
+/* A store would be full long before an outbox is too long, because it keeps all those
+ * before; the heap does not. */
+static value outbox_splice_in_heap(core *c, value outbox, size_t at, size_t removed,
+                                   const value *added, size_t added_count)
+{
+    if (outbox == VALUE_NULL)
+        return outbox_in_heap(c, added, added_count);
+    if (list_get(c, outbox).count - removed + added_count <= VALUE_MAX_ITEMS)
+        return value_splice(&c->vals, outbox, true, at, removed, added, added_count);
+    c->limit = STOP_COLLECTION;
+    return outbox;
+}
+
 static void put_items(core *c, const value *items, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -155,17 +168,10 @@ static value outbox_splice(core *c, value outbox, size_t at, size_t removed,
 {
     value_view w = list_get(c, outbox);
     assert(at + removed <= w.count);
-    size_t count = w.count - removed + added_count;
-    if (count == 0)
+    if (w.count - removed + added_count == 0)
         return VALUE_NULL;
-    if (count > VALUE_MAX_ITEMS) {
-        c->limit = STOP_COLLECTION;
-        return outbox;
-    }
     if (c->vals.heap.is_on)
-        return outbox == VALUE_NULL ? outbox_in_heap(c, added, added_count)
-                                    : value_splice(&c->vals, outbox, true, at, removed,
-                                                   added, added_count);
+        return outbox_splice_in_heap(c, outbox, at, removed, added, added_count);
     size_t base = c->scratch.len;
     put_items(c, w.items, at);
     put_items(c, added, added_count);

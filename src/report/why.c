@@ -274,12 +274,19 @@ static void say_space(sources *src, const result *r, strbuf *out)
     put_at(src, part->pos, out);
 }
 
-static void say_limit(sources *src, const result *r, const diagnosis_reason *why,
-                      strbuf *out)
+/* "test tc at a.p:7 has " */
+static void say_test_has(sources *src, const result *r, const diagnosis_reason *why,
+                         strbuf *out)
 {
     strbuf_printf(out, "test %s", r->name);
     put_at(src, why->pos, out);
     strbuf_puts(out, " has ");
+}
+
+static void say_limit(sources *src, const result *r, const diagnosis_reason *why,
+                      strbuf *out)
+{
+    say_test_has(src, r, why, out);
     text_count(r->diagnosis->profile.states, out);
     strbuf_puts(out, r->diagnosis->profile.states == 1 ? " state" : " states");
     strbuf_puts(out, " in all: nothing but the limit is in the way");
@@ -311,9 +318,8 @@ static void say_symmetry(sources *src, const result *r, const diagnosis_reason *
 static void say_executions(sources *src, const result *r, const diagnosis_reason *why,
                            strbuf *out)
 {
-    strbuf_printf(out, "test %s", r->name);
-    put_at(src, why->pos, out);
-    strbuf_puts(out, " has about ");
+    say_test_has(src, r, why, out);
+    strbuf_puts(out, "about ");
     put_about(r->diagnosis->executions.estimate, out);
     strbuf_puts(out, " executions: too many for --engine=dpor");
 }

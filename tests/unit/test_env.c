@@ -1,8 +1,8 @@
 /* Fault budgets and monitors: the part of a state that belongs to no machine. */
 #include "core/env.h"
 
+#include "analysis_fixture.h"
 #include "core/system.h"
-#include "model_fixture.h"
 
 /* ---- Budgets ---- */
 
@@ -95,22 +95,13 @@ typedef struct fixture {
     uint32_t event_a, event_b;
 } fixture;
 
-static uint32_t event_named(const core *c, const char *name)
-{
-    for (uint32_t i = 0; i < c->ir->event_count; i++)
-        if (strcmp(c->ir->events[i].name, name) == 0)
-            return i;
-    fail();
-    return 0;
-}
-
 static void set_up(fixture *f)
 {
     *f = (fixture){.m = model_load(three, &(core_options){0})};
     transition_result r;
     system_start(f->m.c, &f->at, &r);
-    f->event_a = event_named(f->m.c, "a");
-    f->event_b = event_named(f->m.c, "b");
+    f->event_a = find_event(f->m.ir, "a");
+    f->event_b = find_event(f->m.ir, "b");
     assert_int_equal(env_columns(f->m.c), 4);
 }
 

@@ -1,8 +1,8 @@
 /* The tail of a random run: when a spec was hot in it, and which steps it has. */
 #include "core/hot_tail.h"
 
+#include "analysis_fixture.h"
 #include "base/hash.h"
-#include "model_fixture.h"
 
 /* eH, eC and eW bring each spec to its hot, cold and warm state; eP lets it pass the
  * cold one.  Spec 1 is a scenario. */
@@ -41,15 +41,6 @@ static void tear_down(fixture *f)
     model_free(&f->m);
 }
 
-static uint32_t event_named(const core *c, const char *name)
-{
-    for (uint32_t i = 0; i < c->ir->event_count; i++)
-        if (strcmp(c->ir->events[i].name, name) == 0)
-            return i;
-    fail();
-    return 0;
-}
-
 /* One step for each letter: H, C, W, P, or `.`, in which nothing is observed. */
 static void make(fixture *f, const char *steps)
 {
@@ -58,7 +49,7 @@ static void make(fixture *f, const char *steps)
         env_notes notes = {0};
         const char name[] = {'e', *steps, '\0'};
         if (*steps != '.') {
-            const value parts[2] = {value_event(event_named(c, name)), VALUE_NULL};
+            const value parts[2] = {value_event(find_event(c->ir, name)), VALUE_NULL};
             value seen = value_make(&c->vals, VK_RECORD, REC_OBSERVATION, parts, 2);
             assert_int_equal(env_observe(c, f->at.data, 0, seen, &notes), ENV_FINE);
         }
