@@ -60,6 +60,7 @@ typedef struct explore_tuning {
     bool collects;          /* sets, sample: frees memory wherever that is possible */
     sample_memory memory;   /* sample: for the values of runs */
     bool makes_texts;       /* sample: texts are made even if they are only printed */
+    size_t core_bytes;      /* sample: a core with more values is large */
     size_t room;            /* sets: bytes of all sets together */
     uint32_t numbers;       /* sets: number of operations that are cached */
     uint64_t trial; /* sets: the work that each order may use in the first trial */

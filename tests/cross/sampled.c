@@ -4,13 +4,14 @@
  *
  *     INPUT: NAME [CONFIG STRATEGY]: run 7, MODE: WHAT, not WHAT
  *     ...
- *     123 runs in 7 modes, 56 violated, 78 cut, 9 differ
+ *     123 runs in 8 modes, 56 violated, 78 cut, 9 differ
  *
  * What a run is: its fault, with text and position, its steps, choices and behaviour,
  * and the states that are new in it; of all runs together, their coverage.  Modes: with
- * the heap; with a heap that is collected after every step; with cached steps; these
- * and interned, but from the last run to the first, and with a new core now and then: a
- * run must not depend on those before it; and with the texts that are only printed.
+ * the heap; with a heap that is collected after every step; with cached steps, and with
+ * a cache that a run leaves on its way; these and interned, but from the last run to
+ * the first, and with a new core now and then: a run must not depend on those before
+ * it; and with the texts that are only printed.
  *
  * usage: sampled [-n RUNS] [-m STEPS] [-i INSTRUCTIONS] [-s SEED] [-c CONFIG]...
  * INPUT...
@@ -40,6 +41,7 @@ typedef struct mode {
     bool collects;
     bool is_backwards;
     bool makes_texts; /* states may hold them, so other states are no mistake */
+    size_t core_bytes;
 } mode;
 
 static const mode reference = {.name = "interned", .memory = SAMPLE_INTERNED};
@@ -53,6 +55,7 @@ static const mode modes[] = {
     {.name = "interned, backwards", .memory = SAMPLE_INTERNED, .is_backwards = true},
     {.name = "all texts", .memory = SAMPLE_INTERNED, .makes_texts = true},
     {.name = "cached", .memory = SAMPLE_CACHED},
+    {.name = "cached at first", .core_bytes = 2000, .is_backwards = true},
     {.name = "cached, backwards", .memory = SAMPLE_CACHED, .is_backwards = true},
 };
 enum { MODES = sizeof modes / sizeof *modes };
@@ -152,6 +155,7 @@ static void make_runs(const ir_program *ir, const ir_test *t, const engine_optio
     engine_options own = *o;
     own.tuning.memory = how->memory;
     own.tuning.makes_texts = how->makes_texts;
+    own.tuning.core_bytes = how->core_bytes;
     own.tuning.collects = how->collects;
     sampler *s = sampler_new(ir, t, &own, look, NULL);
     strategy *by = strategy_new(own.strategy, own.pct_depth, LENGTH);

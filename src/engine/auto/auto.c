@@ -15,7 +15,7 @@
  * numbers of states, of steps and of operations, not seconds: which engine comes to a
  * verdict does not depend on the speed of the computer.
  *
- * The time limit is for all engines together, the other limits for each.
+ * The limits of time and memory are for all engines together, the others for each.
  */
 #include "engine/auto/runner.h"
 #include "engine/registry.h"

@@ -168,12 +168,17 @@ static bool cache_pays(sampler *s)
     return pays;
 }
 
+static size_t large_bytes(const sampler *s)
+{
+    return s->o->tuning.core_bytes > 0 ? s->o->tuning.core_bytes : CORE_BYTES;
+}
+
 bool sampler_wants_new_core(sampler *s)
 {
     size_t bytes = values_bytes(&s->c->vals) + step_stats(s->c).bytes;
     bool gives_up = s->is_cached && !cache_pays(s);
     s->has_given_up |= gives_up;
-    return gives_up || bytes > CORE_BYTES;
+    return gives_up || bytes > large_bytes(s);
 }
 
 void sampler_take_coverage(sampler *s, coverage *to)
@@ -401,7 +406,7 @@ static void look_at_store(sampler *s)
     size_t bytes = values_bytes(&s->c->vals);
     bool may_leave =
         s->is_cached && !s->has_foreign && s->o->tuning.memory != SAMPLE_CACHED;
-    if (may_leave && bytes > CORE_BYTES)
+    if (may_leave && bytes > large_bytes(s))
         leave_cache(s);
     else if (bytes > values_limit(&s->c->vals) / 8 * 7 && s->result.stop == STOP_NONE)
         s->result.stop = STOP_VALUES;
