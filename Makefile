@@ -67,7 +67,7 @@ asan:
 	@$(TESTS) build-asan
 
 # What threads share: the lock-free tables, the levels, and searches in all modes.
-TSAN_UNITS := visited bitstate level spill chunk mem thread
+TSAN_UNITS := visited bitstate level spill chunk mem thread runner
 tsan:
 	@$(PACKAGES) build test
 	@$(MAKE) --no-print-directory build-tsan/build.ninja

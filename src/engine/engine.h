@@ -160,6 +160,9 @@ typedef struct engine_options {
      * searches again counts from 0.  For auto; or NULL. */
     uint64_t consult_at;
     uint64_t (*consult)(void *host, const engine_stats *stats);
+    /* Has the owner of the engine had enough?  Then the engine ends as if the user had
+     * interrupted it.  Several threads may ask at once.  Or NULL. */
+    bool (*has_enough)(void *host);
     void *consult_host;
 
     /* reduced, asi */
@@ -233,11 +236,17 @@ typedef bool engine_applies(const ir_program *ir, const ir_test *test,
 #include "engine/engines.def"
 #undef ENGINE
 
-/* Has the user interrupted, or the owner of an engine ended it?  A handler of signals
- * or another thread says so. */
+/* Has the user interrupted?  A handler of signals says so. */
 static inline bool engine_is_stopped(const engine_options *o)
 {
     return o->stop != NULL && __atomic_load_n(o->stop, __ATOMIC_RELAXED) != 0;
+}
+
+/* ... or has the owner of the engine ended it? */
+static inline bool engine_is_ended(const engine_options *o)
+{
+    return engine_is_stopped(o) ||
+           (o->has_enough != NULL && o->has_enough(o->consult_host));
 }
 
 #endif

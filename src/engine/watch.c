@@ -110,7 +110,8 @@ static void report_progress(engine_watch *w, engine_stats *stats, uint64_t now)
     }
     if (is_set(o->wants_snapshot)) {
         assert(o->snapshot != NULL);
-        *o->wants_snapshot = 0; /* first: a request meanwhile is served later */
+        /* First: a request meanwhile is served later. */
+        __atomic_store_n(o->wants_snapshot, 0, __ATOMIC_RELAXED);
         o->snapshot(o->progress_context, stats);
     }
     stats->hottest = NULL; /* the watch owns the name */
@@ -118,7 +119,7 @@ static void report_progress(engine_watch *w, engine_stats *stats, uint64_t now)
 
 stop_reason watch_look_now(engine_watch *w, engine_stats *stats)
 {
-    if (engine_is_stopped(w->o))
+    if (engine_is_ended(w->o))
         return STOP_INTERRUPTED;
     const engine_limits *l = &w->o->limits;
     uint64_t now = clock_ns();

@@ -590,6 +590,14 @@ def late_coin():
     return coins(60).replace('if ($) {', 'if (k < 59 || $) {')
 
 
+def hot_grid():
+    """Cycles must be judged, so the search uses one core."""
+    return grid(6, 4) + '''spec Live observes eFlip { start cold state Calm { on eFlip goto Hot; } hot state Hot { ignore eFlip; } }
+event eFlip;
+test t [main=Main]: assert Live in { Main, M };
+'''
+
+
 @cases(('first', coins(1), [], 'explicit'), ('frequent', coins(6), [], 'explicit'), ('deep', late_coin(), [], 'sample'),
        ('rare', coins(30), ['--auto-states=1000'], 'reduced'))
 def violations_in_every_stage(t, model, options, engine):
@@ -612,6 +620,23 @@ def the_same_answer_every_time(t):
         found = {json.dumps([x[k] for k in ('engine', 'verdict', 'states', 'schedules')])
                  for x in (t.result(model, f'-j{1 + i % 3}', code=code) for i in range(5))}
         check(len(found) == 1, f'{found}')
+
+
+@cases(('tree', 'late_coin', '-j8', 1), ('graph', 'hot_grid', '-j3', 0))
+def the_same_answer_beside_the_search(t, model, threads, code):
+    """With cores that the search leaves unused, the others run at the same time; which of them is the first does not matter."""
+    t.write('a.p', late_coin() if model == 'late_coin' else hot_grid())
+    found = {json.dumps([x[k] for k in ('engine', 'verdict', 'states', 'schedules')])
+             for x in (t.result('a.p', '--auto-states=3000', threads, code=code) for _ in range(6))}
+    check(len(found) == 1, f'{found}')
+
+
+@test
+def beside_the_search_engines_count_what_they_count_alone(t):
+    t.write('a.p', grid(8, 12))
+    beside = t.result('a.p', '-j8', code=0)
+    alone = t.result('a.p', f'--engine={beside["engine"]}', code=0)
+    check(beside['engine'] != 'explicit' and all(beside[k] == alone[k] for k in ('verdict', 'states', 'transitions')), f'{beside} {alone}')
 
 
 def bench(name):

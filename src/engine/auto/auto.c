@@ -2,7 +2,7 @@
  *
  * Most tests are small, and for them nothing is as good as to visit every state: exact
  * counts, the shortest counterexample, liveness.  So the explicit engine begins.  It
- * pauses at certain numbers of states, and meanwhile others run:
+ * pauses at certain numbers of states, and others run, too:
  *
  *   - random runs, soon and again and again: they find violations that are deep and
  *     frequent.  The search then goes on for a moment, to find a shortest one;
@@ -15,6 +15,13 @@
  * numbers of states, of steps and of operations, not seconds: which engine comes to a
  * verdict does not depend on the speed of the computer.
  *
+ * The others run while the search pauses, or beside it, if it leaves cores unused: at a
+ * pause each is told how far to go, and the search goes on; at the next pause it waits
+ * until they are there, and only then an answer of theirs is taken.  So what happens
+ * depends on counts alone, here too.  A search that ends between two pauses answers by
+ * itself.  The first random runs are always made beside the search, because its first
+ * states may take very long.
+ *
  * The limits of time and memory are for all engines together, the others for each.
  */
 #include "engine/auto/runner.h"
@@ -25,8 +32,8 @@
 #include <assert.h>
 
 /* The first pauses are for random runs alone: a violation that is frequent should be
- * found in a moment, also where each state takes long. */
-enum { FIRST_PAUSE = 2000, SECOND_PAUSE = 20000 };
+ * found in a moment.  They come when the search has spent so much. */
+enum { FIRST_COST = 20000, SECOND_COST = 100000 };
 enum { FIRST_STEPS = 10000, SECOND_STEPS = 30000 };
 
 /* What things cost: in states of the search by tree, as they take on average. */
@@ -45,15 +52,25 @@ enum { SAMPLING_SHARE = 10 };
  * four of all costs.  Most of them are looked up, so each costs about a state. */
 enum { EARLY_STEPS = 400000, EARLY_SHARE = 4 };
 
-/* What a rival may spend: for each WHOLE that the search has spent, or where that is
- * more, the other rival. */
-enum {
-    WHOLE = 32,
-    WEAK = 1,    /* so that it is not left out for good */
-    UNSURE = 16, /* it has not shown anything yet */
-    /* Of what the search has spent: */
-    STRONG = 256, /* it is likely to end first */
-};
+/* Beside the search one step is made for so many of its costs: that takes as long. */
+enum { BESIDE_COST = 3 };
+
+/* A search by tree gains little from more threads, so further cores are for others. */
+enum { TREE_THREADS = 4 };
+
+/* The part of the states before rivals run at which they begin beside the search. */
+enum { EARLY_PART = 3 };
+
+/* What a rival has shown decides what it may spend. */
+typedef enum share {
+    WEAK,   /* it leaves out little: a part, so that it is not left out for good */
+    UNSURE, /* it has not shown anything yet */
+    STRONG, /* it is likely to end first: so many times what the search has spent */
+} share;
+
+/* The parts are of what the search has spent, or where that is more, the other rival.
+ */
+enum { WEAK_PART = 32, UNSURE_PART = 2, STRONG_TIMES = 8 };
 
 /* The first orders of the sets are compared within that. */
 enum { COMPARING_COST = 600000 };
@@ -71,9 +88,10 @@ enum { MUCH = 25 };
  * caches have 15 messages after a million states. */
 enum { LONG_QUEUE = 12 };
 
-/* How far the search goes on to find a shortest counterexample. */
-enum { SHORTEST_COST = 100000, SHORTEST_LOOKS = 10 };
-#define SHORTEST_SECONDS 2.0 /* more than all before: a state may take very long */
+/* How far the search goes on to find a shortest counterexample; and how much longer
+ * than it took to find the other one, as a state may take very long. */
+enum { SHORTEST_COST = 100000 };
+#define SHORTEST_SECONDS 1.0
 
 /* A step with more outcomes keeps every engine but random runs busy for ever. */
 enum { MOST_OUTCOMES = 50000 };
@@ -86,11 +104,11 @@ enum { ALONE_STEPS = 1000000, ALONE_COST = 16000000 };
  * far more than its size should take. */
 #define MORE_SECONDS 5.0
 
-/* An engine that runs while the explicit engine pauses. */
 typedef struct rival {
     engine_id engine;
     bool applies;
     runner *runner; /* NULL: it has not begun */
+    uint64_t cost;  /* that it has spent, when it paused last */
 } rival;
 
 typedef enum rival_index { REDUCING, SYMBOLIC, RIVALS } rival_index;
@@ -104,14 +122,20 @@ typedef struct stages {
     verdict other;       /* the verdict that another engine came to, */
     engine_id by;        /* ... and which one; AUTO: none did */
     bool is_found;       /* random runs found a violation: */
-    uint64_t until;      /* ... the search goes on up to so many states, */
-    double until_second; /* ... and not longer */
+    uint64_t until;      /* ... the search goes on up to so many states */
+    runner *sampling;    /* random runs on their way, or NULL */
     coverage *sampled;   /* by all random runs, */
     uint64_t runs;       /* ... their number, */
     uint64_t steps;      /* ... and their steps */
+    bool is_by_graph;    /* the search, which has one thread then */
     unsigned state_cost; /* of the search */
+    unsigned cores;      /* that the search leaves unused; 0: others run at pauses */
     uint64_t next;       /* states at which rivals run next */
+    uint64_t auto_at;    /* ... and have run, at first */
     rival rivals[RIVALS];
+    /* When random runs found a violation: clock_ns; 0: they have not.  Relaxed: a late
+     * look does not matter. */
+    _Atomic uint64_t found_at;
     bool has_asi;
     unsigned reported; /* engines that have tried, by bit */
 } stages;
@@ -138,17 +162,10 @@ static void limit_seconds(engine_limits *l, double seconds)
         l->seconds = seconds;
 }
 
-/* V is empty, and gets the verdict. */
-static void run_into(stages *s, engine_id engine, const engine_options *o, verdict *v)
+static void tell_host(const stages *s, engine_id engine)
 {
-    double before = seconds_since(s->begun);
-    engine_options now = *o;
-    registry_prepare(engine, &now);
-    now.limits = o->limits;
     if (s->o->on_begin != NULL)
         s->o->on_begin(s->o->host, engine);
-    registry_run(engine, s->ir, s->test, &now, v);
-    v->stats.seconds += before;
 }
 
 static bool is_interrupted(const verdict *v)
@@ -182,31 +199,61 @@ static void add_coverage(stages *s, const verdict *v)
     coverage_add(s->sampled, v->coverage);
 }
 
-/* Makes so many steps, in several runs; true: there is a violation, or the user has had
- * enough.  Each time other runs are made. */
-static bool try_sampling(stages *s, uint64_t steps)
+/* O gets the options for about so many steps; false: there is no time left. */
+static bool plan_sampling(const stages *s, uint64_t steps, engine_options *o)
 {
     enum { LEAST_RUNS = 16, LEAST_STEPS = 200 };
-    verdict v;
-    engine_options o = *s->o;
-    if (!limit_rest(s, &o.limits))
+    *o = *s->o;
+    if (!limit_rest(s, &o->limits))
         return false;
-    limit_seconds(&o.limits, seconds_since(s->begun) + MORE_SECONDS);
-    o.limits.steps = steps;
-    if (o.max_steps > steps / LEAST_RUNS + LEAST_STEPS)
-        o.max_steps = steps / LEAST_RUNS + LEAST_STEPS;
-    o.seed += s->runs;
-    o.schedules = 0;
-    o.strategy = SAMPLE_PORTFOLIO;
-    o.judges_hot_tails = false;
-    verdict_init(&v);
-    run_into(s, ENGINE_SAMPLE, &o, &v);
-    s->runs += v.stats.schedules;
+    limit_seconds(&o->limits, seconds_since(s->begun) + MORE_SECONDS);
+    o->limits.steps = steps;
+    if (o->max_steps > steps / LEAST_RUNS + LEAST_STEPS)
+        o->max_steps = steps / LEAST_RUNS + LEAST_STEPS;
+    o->seed += s->runs;
+    o->schedules = 0;
+    o->threads = s->steps == 0 || s->cores > 0 ? 1 : s->o->threads;
+    o->strategy = SAMPLE_PORTFOLIO;
+    o->judges_hot_tails = false;
+    return true;
+}
+
+/* Makes so many steps, in several runs, from now on; each time other ones. */
+static void begin_sampling(stages *s, uint64_t steps)
+{
+    engine_options o;
+    assert(s->sampling == NULL);
+    if (!plan_sampling(s, steps, &o))
+        return;
+    s->sampling = runner_new(ENGINE_SAMPLE, s->ir, s->test, &o);
+    runner_note_violation(s->sampling, &s->found_at);
+    if (s->steps == 0)
+        runner_start_late(s->sampling, UINT64_MAX); /* most searches end before that */
+    else
+        runner_start(s->sampling, UINT64_MAX);
     s->steps += steps;
-    add_coverage(s, &v);
-    bool is_found = take_answer(s, ENGINE_SAMPLE, &v);
-    verdict_fini(&v);
+}
+
+/* True: there is a violation, or the user has had enough. */
+static bool end_sampling(stages *s)
+{
+    if (s->sampling == NULL)
+        return false;
+    tell_host(s, ENGINE_SAMPLE);
+    runner_wait(s->sampling, seconds_since(s->begun) + 2 * MORE_SECONDS);
+    verdict *v = runner_verdict(s->sampling);
+    s->runs += v->stats.schedules;
+    add_coverage(s, v);
+    bool is_found = take_answer(s, ENGINE_SAMPLE, v);
+    runner_free(s->sampling);
+    s->sampling = NULL;
     return is_found;
+}
+
+static bool try_sampling(stages *s, uint64_t steps)
+{
+    begin_sampling(s, steps);
+    return end_sampling(s);
 }
 
 /* Random runs go on with their share of COST. */
@@ -221,6 +268,13 @@ static bool go_on_sampling(stages *s, uint64_t cost)
     return may >= s->steps + s->steps / 2 && try_sampling(s, may - s->steps);
 }
 
+/* Random runs go on beside the search, which spends COST meanwhile.  They share a
+ * single core with a rival. */
+static void sample_beside(stages *s, uint64_t cost)
+{
+    begin_sampling(s, cost / BESIDE_COST / (s->cores == 1 ? 2 : 1));
+}
+
 /* ---- Rivals ---- */
 
 /* The first time that an engine tries. */
@@ -232,19 +286,26 @@ static void report_trial(stages *s, engine_id engine, uint64_t states)
     s->reported |= 1u << engine;
 }
 
-static bool is_running(const rival *x)
+static bool is_on_its_way(const rival *x)
 {
-    return x->runner != NULL && !runner_has_ended(x->runner);
+    return x->runner != NULL && runner_is_on_its_way(x->runner);
+}
+
+/* Does it wait to go on? */
+static bool is_paused(const rival *x)
+{
+    return x->runner != NULL && !runner_is_on_its_way(x->runner) &&
+           !runner_has_ended(x->runner);
 }
 
 static bool may_run(const rival *x)
 {
-    return x->applies && (x->runner == NULL || is_running(x));
+    return x->applies && (x->runner == NULL || is_paused(x));
 }
 
 static uint64_t cost_of(const rival *x)
 {
-    uint64_t work = x->runner != NULL ? runner_work(x->runner) : 0;
+    uint64_t work = runner_work(x->runner);
     return x->engine == ENGINE_SETS ? work / WORK_A_STATE : work * REDUCED_COST;
 }
 
@@ -254,7 +315,7 @@ static uint64_t work_for(const rival *x, uint64_t cost)
 }
 
 /* Not if there is no time left. */
-static void begin_rival(stages *s, rival *x)
+static void make_runner(stages *s, rival *x)
 {
     engine_options o = *s->o;
     x->applies = limit_rest(s, &o.limits);
@@ -280,18 +341,31 @@ static bool end_rival(stages *s, rival *x)
     return false;
 }
 
-/* Lets X go on until it has spent COST; true: it came to a verdict. */
-static bool run_rival(stages *s, rival *x, uint64_t cost, uint64_t states)
+/* Lets X go on until it has spent COST. */
+static void start_rival(stages *s, rival *x, uint64_t cost, uint64_t states)
 {
     report_trial(s, x->engine, states);
     if (x->runner == NULL)
-        begin_rival(s, x);
-    if (x->runner == NULL)
+        make_runner(s, x);
+    if (x->runner != NULL)
+        runner_start(x->runner, work_for(x, cost));
+}
+
+/* True: X came to a verdict. */
+static bool wait_for_rival(stages *s, rival *x)
+{
+    if (!is_on_its_way(x))
         return false;
-    if (s->o->on_begin != NULL)
-        s->o->on_begin(s->o->host, x->engine);
-    runner_run(x->runner, work_for(x, cost), seconds_since(s->begun) + MORE_SECONDS);
+    tell_host(s, x->engine);
+    runner_wait(x->runner, seconds_since(s->begun) + MORE_SECONDS);
+    x->cost = cost_of(x);
     return runner_has_ended(x->runner) && end_rival(s, x);
+}
+
+static bool run_rival(stages *s, rival *x, uint64_t cost, uint64_t states)
+{
+    start_rival(s, x, cost, states);
+    return wait_for_rival(s, x);
 }
 
 /* ---- Who gets how much ---- */
@@ -318,7 +392,7 @@ static bool leaves_out_much(const engine_stats *now, const engine_stats *before)
            b->renamed - a->renamed >= transitions;
 }
 
-static unsigned share_of_reducing(const rival *x)
+static share share_of_reducing(const rival *x)
 {
     const engine_stats *now = runner_now(x->runner);
     if (falls(now) || leaves_out_much(now, runner_before(x->runner)))
@@ -328,18 +402,28 @@ static unsigned share_of_reducing(const rival *x)
 
 /* A set that has more states than the search, for less, will stay ahead: it grows
  * faster and faster, since what is found once is never looked at again. */
-static unsigned share_of_sets(const rival *x, uint64_t states)
+static share share_of_sets(const rival *x, uint64_t states)
 {
     if (runner_now(x->runner)->set.about >= (double)states)
         return STRONG;
-    return cost_of(x) < COMPARING_COST ? UNSURE : WEAK;
+    return x->cost < COMPARING_COST ? UNSURE : WEAK;
 }
 
-static unsigned share_of(const rival *x, const engine_stats *search)
+/* A set that has so many times the states of the search is where the end will come
+ * from, whatever others leave out. */
+static bool is_far_ahead(const rival *sets, uint64_t states)
+{
+    enum { FAR = 1000 };
+    return is_paused(sets) &&
+           runner_now(sets->runner)->set.about >= FAR * (double)states;
+}
+
+static share share_of(const stages *s, const rival *x, const engine_stats *search)
 {
     bool is_sets = x->engine == ENGINE_SETS;
-    unsigned share = is_sets ? share_of_sets(x, search->states) : share_of_reducing(x);
-    return falls(search) && share > UNSURE ? UNSURE : share;
+    bool is_behind = !is_sets && is_far_ahead(&s->rivals[SYMBOLIC], search->states);
+    share of_x = is_sets ? share_of_sets(x, search->states) : share_of_reducing(x);
+    return (falls(search) || is_behind) && of_x == STRONG ? UNSURE : of_x;
 }
 
 /* A set that has all states looks at cycles.  The search would have to visit all these
@@ -353,20 +437,31 @@ static uint64_t budget_for_cycles(const stages *s, const rival *x)
     return cost < 1e18 ? (uint64_t)cost : UINT64_MAX;
 }
 
+static uint64_t budget_for_share(const stages *s, share of_x, uint64_t spent)
+{
+    uint64_t most = spent;
+    for (const rival *y = s->rivals; y < s->rivals + RIVALS; y++)
+        most = y->cost > most ? y->cost : most;
+    switch (of_x) {
+    case WEAK:
+        return most / WEAK_PART;
+    case UNSURE:
+        return s->cores > 0 ? most : most / UNSURE_PART;
+    case STRONG:
+        return spent * STRONG_TIMES;
+    }
+    return 0;
+}
+
 /* What X may have spent. */
 static uint64_t budget_of(const stages *s, const rival *x, const engine_stats *search)
 {
-    uint64_t spent = search->states * s->state_cost;
-    uint64_t most = spent;
-    if (cost_of(x) < LEAST_COST)
+    if (x->cost < LEAST_COST)
         return LEAST_COST;
     uint64_t for_cycles = budget_for_cycles(s, x);
     if (for_cycles > 0)
         return for_cycles;
-    for (const rival *y = s->rivals; y < s->rivals + RIVALS; y++)
-        most = cost_of(y) > most ? cost_of(y) : most;
-    unsigned share = share_of(x, search);
-    return (share > UNSURE ? spent : most) / WHOLE * share;
+    return budget_for_share(s, share_of(s, x, search), search->states * s->state_cost);
 }
 
 /* Of the rivals that may go on, the one that has spent least; NULL: none may.  *COST:
@@ -375,9 +470,8 @@ static rival *next_rival(stages *s, const engine_stats *stats, uint64_t *cost)
 {
     rival *best = NULL;
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++) {
-        uint64_t spent = cost_of(x);
-        uint64_t more = spent + spent / 2;
-        if (!may_run(x) || (best != NULL && spent >= cost_of(best)) ||
+        uint64_t more = x->cost + x->cost / 2;
+        if (!may_run(x) || (best != NULL && x->cost >= best->cost) ||
             budget_of(s, x, stats) < more)
             continue;
         best = x;
@@ -397,6 +491,33 @@ static bool try_rivals(stages *s, const engine_stats *stats)
     return false;
 }
 
+/* Those that may go on do so beside the search, which spends COST meanwhile. */
+static void start_rivals(stages *s, const engine_stats *stats, uint64_t cost)
+{
+    uint64_t until;
+    rival *x;
+    for (unsigned i = 0; i < s->cores && (x = next_rival(s, stats, &until)) != NULL;
+         i++) {
+        uint64_t budget = budget_of(s, x, stats);
+        uint64_t as_long = x->cost + cost / (s->cores == 1 ? 2 : 1);
+        bool may_be_as_long = x->runner == NULL || as_long <= budget;
+        if (until < as_long)
+            until = may_be_as_long ? as_long : budget;
+        start_rival(s, x, until, stats->states);
+    }
+}
+
+/* What runs beside the search comes to its pause.  True: there is a verdict. */
+static bool wait_for_others(stages *s)
+{
+    if (end_sampling(s))
+        return true;
+    for (rival *x = s->rivals; x < s->rivals + RIVALS; x++)
+        if (wait_for_rival(s, x))
+            return true;
+    return false;
+}
+
 /* ---- Pauses of the search ---- */
 
 /* A violation is known: how far to go on for a shortest one. */
@@ -404,8 +525,7 @@ static uint64_t pause_on_the_way(const stages *s, uint64_t states)
 {
     if (s->o->wants_shortest)
         return UINT64_MAX;
-    bool is_late = states >= s->until || seconds_since(s->begun) > s->until_second;
-    return is_late ? 0 : states + SHORTEST_COST / SHORTEST_LOOKS / s->state_cost;
+    return states < s->until ? s->until : 0;
 }
 
 static uint64_t go_on_for_shortest(stages *s, uint64_t states)
@@ -414,17 +534,29 @@ static uint64_t go_on_for_shortest(stages *s, uint64_t states)
         return 0;
     s->is_found = true;
     s->until = states + SHORTEST_COST / s->state_cost;
-    s->until_second = 2 * seconds_since(s->begun) + SHORTEST_SECONDS;
     return pause_on_the_way(s, states);
+}
+
+/* See engine_options.has_enough. */
+static bool has_gone_on_enough(void *host)
+{
+    stages *s = host;
+    uint64_t at = atomic_load_explicit(&s->found_at, memory_order_relaxed);
+    if (at == 0 || s->o->wants_shortest)
+        return false;
+    double took = (double)(at - s->begun) * 1e-9;
+    return seconds_since(at) > took + SHORTEST_SECONDS;
 }
 
 /* The next of the pauses behind STATES. */
 static uint64_t next_pause(const stages *s, uint64_t states)
 {
-    const uint64_t pauses[] = {FIRST_PAUSE, SECOND_PAUSE};
-    for (size_t i = 0; i < sizeof pauses / sizeof *pauses; i++)
-        if (states < pauses[i] && pauses[i] < s->next)
-            return pauses[i];
+    const uint64_t costs[] = {FIRST_COST, SECOND_COST};
+    for (size_t i = 0; s->cores == 0 && i < sizeof costs / sizeof *costs; i++) {
+        uint64_t pause = costs[i] / s->state_cost;
+        if (states < pause && pause < s->next)
+            return pause;
+    }
     return s->next;
 }
 
@@ -432,7 +564,7 @@ static uint64_t all_costs(const stages *s, uint64_t states)
 {
     uint64_t sum = states * s->state_cost;
     for (const rival *x = s->rivals; x < s->rivals + RIVALS; x++)
-        sum += cost_of(x);
+        sum += x->cost;
     return sum;
 }
 
@@ -444,7 +576,7 @@ static void free_others(stages *s, const engine_stats *stats)
     if (limit == 0 || stats->memory < limit / 2)
         return;
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++) {
-        if (!is_running(x) || share_of(x, stats) == STRONG)
+        if (!is_paused(x) || share_of(s, x, stats) == STRONG)
             continue;
         runner_free(x->runner);
         *x = (rival){.engine = x->engine};
@@ -454,11 +586,29 @@ static void free_others(stages *s, const engine_stats *stats)
 static bool try_at_pause(stages *s, const engine_stats *stats)
 {
     uint64_t states = stats->states;
+    if (end_sampling(s))
+        return true;
     free_others(s, stats);
     if (states < s->next)
-        return try_sampling(s, states < SECOND_PAUSE ? FIRST_STEPS : SECOND_STEPS);
+        return states * s->state_cost >= SECOND_COST && try_sampling(s, SECOND_STEPS);
     s->next = states + states / 4 + 1;
     return try_rivals(s, stats) || go_on_sampling(s, all_costs(s, states));
+}
+
+/* At the first pause rivals begin, and nothing is waited for. */
+static bool go_on_beside(stages *s, const engine_stats *stats)
+{
+    uint64_t states = stats->states;
+    bool is_first = states < s->auto_at;
+    if (!is_first && wait_for_others(s))
+        return true;
+    free_others(s, stats);
+    s->next = is_first ? s->auto_at : states + states / 4 + 1;
+    uint64_t cost = (s->next - states) * s->state_cost;
+    if (!is_first)
+        sample_beside(s, cost);
+    start_rivals(s, stats, cost);
+    return false;
 }
 
 /* See engine_options.consult. */
@@ -467,9 +617,8 @@ static uint64_t let_others_try(void *host, const engine_stats *stats)
     stages *s = host;
     if (s->is_found)
         return pause_on_the_way(s, stats->states);
-    bool is_done = try_at_pause(s, stats);
-    if (s->o->on_begin != NULL)
-        s->o->on_begin(s->o->host, ENGINE_EXPLICIT);
+    bool is_done = s->cores > 0 ? go_on_beside(s, stats) : try_at_pause(s, stats);
+    tell_host(s, ENGINE_EXPLICIT);
     return is_done ? go_on_for_shortest(s, stats->states)
                    : next_pause(s, stats->states);
 }
@@ -499,14 +648,33 @@ static bool is_by_graph(const stages *s)
     return core_may_be_hot(s->ir, s->test) || s->o->core.network == NET_CAUSAL;
 }
 
+static unsigned unused_cores(const stages *s)
+{
+    unsigned used = s->is_by_graph ? 1 : TREE_THREADS;
+    return s->o->threads > used ? s->o->threads - used : 0;
+}
+
 static void explore(stages *s)
 {
     engine_options o = *s->o;
+    registry_prepare(ENGINE_EXPLICIT, &o);
+    o.limits = s->o->limits;
+    o.limits.outcomes = MOST_OUTCOMES;
     o.consult = let_others_try;
+    o.has_enough = has_gone_on_enough;
     o.consult_host = s;
     o.consult_at = next_pause(s, 0);
-    o.limits.outcomes = MOST_OUTCOMES;
-    run_into(s, ENGINE_EXPLICIT, &o, s->v);
+    tell_host(s, ENGINE_EXPLICIT);
+    if (s->cores > 0)
+        sample_beside(s, s->auto_at * s->state_cost);
+    else
+        begin_sampling(s, FIRST_STEPS);
+    registry_run(ENGINE_EXPLICIT, s->ir, s->test, &o, s->v);
+}
+
+static bool is_undecided(const verdict *v)
+{
+    return v->kind == VERDICT_UNKNOWN || v->kind == VERDICT_REFUSED;
 }
 
 /* Did the explicit engine end for a reason that does not concern all engines? */
@@ -524,7 +692,7 @@ static void go_on_without(stages *s)
     if (try_sampling(s, ALONE_STEPS) || s->v->stop == STOP_OUTCOMES)
         return;
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++)
-        if (may_run(x) && run_rival(s, x, cost_of(x) + ALONE_COST, 0))
+        if (may_run(x) && run_rival(s, x, x->cost + ALONE_COST, 0))
             return;
 }
 
@@ -533,23 +701,32 @@ static void go_on_without(stages *s)
 static void choose_verdict(stages *s)
 {
     verdict *v = s->v;
-    bool is_open = v->kind == VERDICT_UNKNOWN || v->kind == VERDICT_REFUSED;
     if (s->by != ENGINE_AUTO && is_interrupted(&s->other)) {
         v->stop = v->kind == VERDICT_UNKNOWN ? STOP_INTERRUPTED : v->stop;
         s->by = ENGINE_AUTO;
     }
-    if (s->by != ENGINE_AUTO && (is_open || s->other.kind == VERDICT_VIOLATED) &&
+    if (s->by != ENGINE_AUTO &&
+        (is_undecided(v) || s->other.kind == VERDICT_VIOLATED) &&
         v->kind != VERDICT_VIOLATED) {
         verdict was = *v;
         *v = s->other;
         s->other = was;
-        if (s->o->on_begin != NULL)
-            s->o->on_begin(s->o->host, s->by);
+        tell_host(s, s->by);
+    } else {
+        tell_host(s, ENGINE_EXPLICIT);
     }
     verdict_fini(&s->other);
     v->stats.seconds = seconds_since(s->begun);
     v->random_runs = s->runs;
     v->sampled = s->sampled;
+}
+
+/* Whatever is still on its way does not count. */
+static void end_all(stages *s)
+{
+    runner_free(s->sampling);
+    for (rival *x = s->rivals; x < s->rivals + RIVALS; x++)
+        runner_free(x->runner);
 }
 
 void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -559,16 +736,21 @@ void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o
     assert(o->auto_states > 0);
     verdict_init(&s.other);
     s.by = ENGINE_AUTO;
-    s.state_cost = is_by_graph(&s) ? ROW_COST : 1;
-    s.next = (o->auto_states + s.state_cost - 1) / s.state_cost;
+    s.is_by_graph = is_by_graph(&s);
+    s.state_cost = s.is_by_graph ? ROW_COST : 1;
+    s.cores = unused_cores(&s);
+    s.auto_at = (o->auto_states + s.state_cost - 1) / s.state_cost;
+    s.next = s.cores > 0 && s.auto_at > EARLY_PART ? s.auto_at / EARLY_PART : s.auto_at;
     s.has_asi = applies(&s, ENGINE_ASI);
     s.rivals[REDUCING] = first_reducing(&s);
     s.rivals[SYMBOLIC] =
         (rival){.engine = ENGINE_SETS, .applies = applies(&s, ENGINE_SETS)};
     explore(&s);
+    if (s.by == ENGINE_AUTO && is_undecided(v))
+        (void)wait_for_others(&s);
+    s.cores = 0;
     if (s.by == ENGINE_AUTO && may_others_help(&s))
         go_on_without(&s);
-    for (rival *x = s.rivals; x < s.rivals + RIVALS; x++)
-        runner_free(x->runner);
+    end_all(&s);
     choose_verdict(&s);
 }

@@ -2,6 +2,8 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "engine/registry.h"
 
 #include <assert.h>
@@ -12,25 +14,35 @@
 /* The first pause of each search of the engine. */
 enum { FIRST_PAUSE = 1000 };
 
+/* A waiting owner looks so often whether the user wants something, and an engine that
+ * begins late waits half as long. */
+enum { LITTLE_NS = 20000000 };
+
 struct runner {
     const ir_program *ir;
     const ir_test *test;
     engine_id engine;
     engine_options o;
-    const volatile sig_atomic_t *users_stop; /* or NULL */
-    volatile sig_atomic_t stop;              /* what the engine sees of it */
+    engine_options users;
+    _Atomic uint64_t *violated_at; /* or NULL */
     verdict v;
+    bool has_begun; /* there is a thread */
+    bool is_on_its_way;
+    bool has_ended;
+    bool begins_late;
+    uint64_t work;    /* the present run is to reach this */
+    uint64_t earlier; /* of the searches before the present one */
+    engine_stats now;
+    engine_stats before;
+    VEC(strbuf) notices; /* that the host has not seen */
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t turn;
-    bool has_begun;
-    bool is_its_turn;
-    bool has_ended;
-    bool is_cancelled; /* the engine ends at its next pause */
-    uint64_t work;     /* the present run is to reach this */
-    uint64_t earlier;  /* of the searches before the present one */
-    engine_stats now;
-    engine_stats before;
+    bool is_its_turn;            /* guarded by lock */
+    volatile sig_atomic_t asked; /* for a snapshot */
+    /* Relaxed: flags that only matter soon.  What the host sees is ordered by lock. */
+    atomic_bool is_awaited;
+    atomic_bool is_cancelled;
 };
 
 /* ---- The side of the engine ---- */
@@ -38,6 +50,23 @@ struct runner {
 static uint64_t done_in(const runner *r, const engine_stats *stats)
 {
     return registry_has(r->engine, IS_SYMBOLIC) ? stats->set.work : stats->states;
+}
+
+static bool is_set(const atomic_bool *flag)
+{
+    return atomic_load_explicit(flag, memory_order_relaxed);
+}
+
+/* A moment from now; for pthread_cond_timedwait. */
+static struct timespec in_a_moment(long ns)
+{
+    enum { NANOSECONDS = 1000000000 };
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    t.tv_nsec += ns;
+    t.tv_sec += t.tv_nsec / NANOSECONDS;
+    t.tv_nsec %= NANOSECONDS;
+    return t;
 }
 
 static void wait_for_turn(runner *r)
@@ -48,10 +77,21 @@ static void wait_for_turn(runner *r)
     pthread_mutex_unlock(&r->lock);
 }
 
-static void pass_turn(runner *r)
+/* Most searches end before that. */
+static void wait_a_moment(runner *r)
+{
+    const struct timespec until = in_a_moment(LITTLE_NS / 2);
+    pthread_mutex_lock(&r->lock);
+    while (!is_set(&r->is_awaited) && !is_set(&r->is_cancelled) &&
+           pthread_cond_timedwait(&r->turn, &r->lock, &until) == 0)
+        continue;
+    pthread_mutex_unlock(&r->lock);
+}
+
+static void end_turn(runner *r)
 {
     pthread_mutex_lock(&r->lock);
-    r->is_its_turn = !r->is_its_turn;
+    r->is_its_turn = false;
     pthread_cond_signal(&r->turn);
     pthread_mutex_unlock(&r->lock);
 }
@@ -68,111 +108,193 @@ static uint64_t pause_engine(void *host, const engine_stats *stats)
     r->now = *stats;
     if (is_again)
         memset(&r->before, 0, sizeof r->before);
-    if (!r->is_cancelled && r->earlier + is >= r->work) {
-        pass_turn(r);
+    if (!is_set(&r->is_cancelled) && r->earlier + is >= r->work) {
+        end_turn(r);
         wait_for_turn(r);
     }
     uint64_t rest = r->work > r->earlier + is ? r->work - r->earlier - is : 1;
-    return r->is_cancelled ? 0 : is + rest;
+    return is_set(&r->is_cancelled) ? 0 : is + rest;
+}
+
+static bool has_enough(void *host)
+{
+    const runner *r = host;
+    return is_set(&r->is_cancelled);
+}
+
+static void report(void *context, const engine_stats *stats)
+{
+    const runner *r = context;
+    if (is_set(&r->is_awaited))
+        r->users.progress(r->users.progress_context, stats);
+}
+
+static void report_snapshot(void *context, const engine_stats *stats)
+{
+    const runner *r = context;
+    r->users.snapshot(r->users.progress_context, stats);
+}
+
+static void keep_notice(void *context, const char *text)
+{
+    runner *r = context;
+    strbuf copy = {0};
+    strbuf_puts(&copy, text);
+    vec_push(&r->notices, copy);
+}
+
+static void note_time(const runner *r)
+{
+    uint64_t none = 0;
+    if (r->violated_at != NULL && r->v.kind == VERDICT_VIOLATED)
+        atomic_compare_exchange_strong(r->violated_at, &none, clock_ns());
 }
 
 static void *run_engine(void *context)
 {
     runner *r = context;
     wait_for_turn(r);
+    if (r->begins_late)
+        wait_a_moment(r);
     registry_run(r->engine, r->ir, r->test, &r->o, &r->v);
+    note_time(r);
     r->has_ended = true;
-    pass_turn(r);
+    end_turn(r);
     return NULL;
 }
 
 /* ---- The side of the owner ---- */
 
+/* What the engine tells its host goes through the runner. */
+static void set_host(runner *r, const engine_options *o)
+{
+    r->o.progress = o->progress != NULL ? report : NULL;
+    r->o.snapshot = o->snapshot != NULL ? report_snapshot : NULL;
+    r->o.wants_snapshot = o->wants_snapshot != NULL ? &r->asked : NULL;
+    r->o.notice = o->notice != NULL ? keep_notice : NULL;
+    r->o.explain = NULL; /* it is for a reducing engine alone */
+    r->o.progress_context = r;
+    r->o.consult = pause_engine;
+    r->o.consult_at = FIRST_PAUSE;
+    r->o.has_enough = has_enough;
+    r->o.consult_host = r;
+}
+
 runner *runner_new(engine_id engine, const ir_program *ir, const ir_test *test,
                    const engine_options *o)
 {
     runner *r = mem_alloc(sizeof *r);
-    *r = (runner){.ir = ir, .test = test, .engine = engine, .o = *o};
+    *r = (runner){.ir = ir, .test = test, .engine = engine, .o = *o, .users = *o};
     registry_prepare(engine, &r->o);
     r->o.limits = o->limits;
-    r->users_stop = o->stop;
-    r->o.stop = &r->stop;
-    r->o.consult = pause_engine;
-    r->o.consult_host = r;
-    r->o.consult_at = FIRST_PAUSE;
+    set_host(r, o);
     verdict_init(&r->v);
     pthread_mutex_init(&r->lock, NULL);
     pthread_cond_init(&r->turn, NULL);
     return r;
 }
 
+void runner_note_violation(runner *r, _Atomic uint64_t *at)
+{
+    r->violated_at = at;
+}
+
 /* If the system has no more threads, the engine has ended without a verdict. */
 static void begin(runner *r)
 {
     r->has_begun = pthread_create(&r->thread, NULL, run_engine, r) == 0;
-    r->has_ended = !r->has_begun;
-    if (r->has_ended)
-        r->v.kind = VERDICT_UNKNOWN;
+    if (r->has_begun)
+        return; /* it may have ended by now */
+    r->has_ended = true;
+    r->v.kind = VERDICT_UNKNOWN;
 }
 
-/* The engine may be running, and looks at this now and then. */
-static void stop_engine(runner *r)
+void runner_start(runner *r, uint64_t work)
 {
-    __atomic_store_n(&r->stop, 1, __ATOMIC_RELAXED);
+    assert(!r->is_on_its_way && !r->has_ended);
+    r->work = work;
+    r->is_on_its_way = true;
+    pthread_mutex_lock(&r->lock);
+    r->is_its_turn = true;
+    pthread_cond_signal(&r->turn);
+    pthread_mutex_unlock(&r->lock);
+    if (!r->has_begun)
+        begin(r);
 }
 
-/* The engine looks at a flag of its own, so that its owner can end it, too. */
-static void wait_a_little(runner *r)
+void runner_start_late(runner *r, uint64_t work)
 {
-    enum { NANOSECONDS = 1000000000, LITTLE = 20000000 };
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += LITTLE;
-    until.tv_sec += until.tv_nsec / NANOSECONDS;
-    until.tv_nsec %= NANOSECONDS;
-    pthread_cond_timedwait(&r->turn, &r->lock, &until);
-    if (r->users_stop != NULL && *r->users_stop != 0)
-        stop_engine(r);
+    r->begins_late = true;
+    runner_start(r, work);
 }
 
-/* False: the engine came to no pause in so many seconds, and was told to end. */
-static bool give_turn(runner *r, double seconds)
+static void set(atomic_bool *flag, bool to)
+{
+    atomic_store_explicit(flag, to, memory_order_relaxed);
+}
+
+/* A request of the user is for the engine that the owner waits for. */
+static void pass_request(runner *r)
+{
+    volatile sig_atomic_t *wants = r->users.wants_snapshot;
+    if (wants == NULL || __atomic_load_n(wants, __ATOMIC_RELAXED) == 0)
+        return;
+    __atomic_store_n(wants, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&r->asked, 1, __ATOMIC_RELAXED);
+}
+
+/* False: the engine comes to no pause in so many seconds, and is told to end. */
+static bool wait_for_pause(runner *r, double seconds)
 {
     uint64_t begun = clock_ns();
     bool is_late = false;
     pthread_mutex_lock(&r->lock);
-    r->is_its_turn = true;
+    set(&r->is_awaited, true);
     pthread_cond_signal(&r->turn);
-    while (r->is_its_turn) {
-        wait_a_little(r);
+    while (r->has_begun && r->is_its_turn) {
+        const struct timespec until = in_a_moment(LITTLE_NS);
+        pthread_cond_timedwait(&r->turn, &r->lock, &until);
+        pass_request(r);
         is_late |= (double)(clock_ns() - begun) * 1e-9 > seconds;
         if (is_late)
-            stop_engine(r);
+            set(&r->is_cancelled, true);
     }
+    set(&r->is_awaited, false);
     pthread_mutex_unlock(&r->lock);
+    r->is_on_its_way = false;
     return !is_late;
 }
 
 /* At its next pause, or before. */
 static void end(runner *r)
 {
-    r->is_cancelled = true;
-    stop_engine(r);
-    while (!r->has_ended)
-        (void)give_turn(r, 0);
+    set(&r->is_cancelled, true);
+    if (r->is_on_its_way)
+        (void)wait_for_pause(r, 0);
+    while (!r->has_ended) {
+        runner_start(r, r->work);
+        (void)wait_for_pause(r, 0);
+    }
 }
 
-void runner_run(runner *r, uint64_t work, double seconds)
+static void pass_notices(runner *r)
 {
-    assert(!r->has_ended);
-    r->work = work;
-    if (!r->has_begun)
-        begin(r);
-    if (r->has_ended || give_turn(r, seconds))
-        return;
-    end(r);
-    if (r->v.kind == VERDICT_UNKNOWN && r->v.stop == STOP_INTERRUPTED)
-        r->v.stop = STOP_TIME;
+    vec_each (text, &r->notices) {
+        r->users.notice(r->users.progress_context, strbuf_text(text));
+        strbuf_free(text);
+    }
+    vec_clear(&r->notices);
+}
+
+void runner_wait(runner *r, double seconds)
+{
+    assert(r->is_on_its_way);
+    if (!wait_for_pause(r, seconds)) {
+        end(r);
+        if (r->v.kind == VERDICT_UNKNOWN && r->v.stop == STOP_INTERRUPTED)
+            r->v.stop = STOP_TIME;
+    }
+    pass_notices(r);
 }
 
 void runner_free(runner *r)
@@ -183,14 +305,23 @@ void runner_free(runner *r)
         end(r);
         pthread_join(r->thread, NULL);
     }
+    vec_each (text, &r->notices)
+        strbuf_free(text);
+    vec_free(&r->notices);
     verdict_fini(&r->v);
     pthread_mutex_destroy(&r->lock);
     pthread_cond_destroy(&r->turn);
     mem_free(r, sizeof *r);
 }
 
+bool runner_is_on_its_way(const runner *r)
+{
+    return r->is_on_its_way;
+}
+
 bool runner_has_ended(const runner *r)
 {
+    assert(!r->is_on_its_way);
     return r->has_ended;
 }
 
@@ -202,6 +333,7 @@ verdict *runner_verdict(runner *r)
 
 uint64_t runner_work(const runner *r)
 {
+    assert(!r->is_on_its_way);
     return r->earlier + done_in(r, &r->now);
 }
 

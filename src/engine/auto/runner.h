@@ -1,14 +1,18 @@
 /* runner.h -- an engine that runs for a while and pauses, as often as its owner wants.
  *
- * It has a thread of its own, but only one of the two threads runs at a time: the
- * engine within runner_run, its owner otherwise.  So nothing of a trial is lost.  How
- * long the engine runs is a number of states (sets: operations on diagrams) that does
- * not depend on time.
+ * It runs in a thread of its own, beside its owner, from runner_start to the pause that
+ * runner_wait waits for.  So nothing of a trial is lost.  How far it runs is a number
+ * of states (sets: operations on diagrams) that does not depend on time.
+ *
+ * Its progress is reported only while the owner waits for it, and its notices are
+ * reported when the owner has waited: so only one thread calls the host at a time.
  */
 #ifndef AUTO_RUNNER_H
 #define AUTO_RUNNER_H
 
 #include "engine/engine.h"
+
+#include <stdatomic.h>
 
 typedef struct runner runner;
 
@@ -17,17 +21,29 @@ typedef struct runner runner;
 runner *runner_new(engine_id engine, const ir_program *ir, const ir_test *test,
                    const engine_options *o);
 
+/* When the engine finds a violation, *AT, if it is 0, becomes the time: clock_ns. */
+void runner_note_violation(runner *r, _Atomic uint64_t *at);
+
 /* Ends the engine, if it has not ended, and frees all.  R may be NULL. */
 void runner_free(runner *r);
 
-/* Runs up to the first pause at which there are WORK states or more, of all searches
- * that the engine has made so far.  SECONDS: the latest end if it comes to no pause;
- * then it is not run again. */
-void runner_run(runner *r, uint64_t work, double seconds);
+/* The engine runs up to the first pause at which there are WORK states or more, of all
+ * searches that it has made so far.  R must have paused. */
+void runner_start(runner *r, uint64_t work);
+
+/* The same, but the engine begins only after a moment, or when its owner waits. */
+void runner_start_late(runner *r, uint64_t work);
+
+/* Waits for that pause.  SECONDS: the latest end if it comes to no pause; then it is
+ * not run again. */
+void runner_wait(runner *r, double seconds);
+
+bool runner_is_on_its_way(const runner *r); /* it was started, and not waited for */
 
 bool runner_has_ended(const runner *r);
 verdict *runner_verdict(runner *r); /* when it has ended; the owner may take it */
 
+/* When it is not on its way: */
 uint64_t runner_work(const runner *r); /* so far */
 
 /* At the last pause, of its present search, and at the pause before that. */

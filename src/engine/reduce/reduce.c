@@ -190,7 +190,7 @@ static bool search_again(const ir_program *ir, const ir_test *test, engine_optio
                          verdict *v)
 {
     double spent = v->stats.seconds;
-    if (engine_is_stopped(o))
+    if (engine_is_ended(o))
         return false;
     if (o->limits.seconds > 0 && (o->limits.seconds -= spent) <= 0)
         return false;
