@@ -767,6 +767,8 @@ def no_end(t, name, engine):
 def many_ways_in_one_step(t):
     t.write('a.p', CHOOSE)
     t.check('-q', 'a.p').expect(3).has('unknown: one step has too many outcomes')
+    for engine in 'explicit', 'reduced', 'sets':
+        t.check('-q', 'a.p', f'--engine={engine}', '--max-states=1000').expect(3).has('unknown: one step has too many outcomes')
 
 
 @cases(('spill', '--spill=.'), ('depth', '--max-depth=1000'), ('bitstate', '--bitstate=1'), ('dfs', '--search=dfs'),

@@ -80,7 +80,9 @@ static void observe(race *r, order_links *out)
 
 static core *new_core(const race *r)
 {
+    const engine_limits *l = &r->o->limits;
     core *c = core_new(r->ir, r->test, &r->o->core);
+    c->most_outcomes = l->outcomes > 0 ? l->outcomes : l->states;
     core_look_at_cycles(c);
     return c;
 }
