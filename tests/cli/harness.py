@@ -14,6 +14,7 @@ import pty
 import re
 import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -295,6 +296,13 @@ def run_one(base, index, name, f):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def heed_signals():
+    """Who starts the tests in the background may ignore signals, and synod would inherit that."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for which in signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM:
+        signal.signal(which, signal.SIG_DFL)
+
+
 def main():
     global SYNOD, ROOT
     if len(sys.argv) < 3:
@@ -302,6 +310,7 @@ def main():
         return 2
     SYNOD, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
     words = sys.argv[3:]
+    heed_signals()
     chosen = [x for x in TESTS if not words or any(w in x[0] for w in words)]
     base = tempfile.mkdtemp(prefix='synod-cli-')
     failed = skipped = 0

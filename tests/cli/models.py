@@ -190,9 +190,9 @@ REASONS_AND_LIMIT = r'(?:  why: .* at \S+:\d+.*\n){1,2}  try: synod check .*\n'
 REASONS = REASONS_AND_LIMIT + r'  (?:not )?tried: .*\n'
 
 
-def unknown(reason):
+def unknown(reason, more=''):
     return (rf'unknown: {reason} after [\d,]+ states?, [\d,]+ transitions?, depth [\d,]+, '
-            r'\d+\.\d\d s; no violation so far\n')
+            rf'\d+\.\d\d s; no violation so far{more}\n')
 
 
 def without_times(text):

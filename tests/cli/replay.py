@@ -25,7 +25,7 @@ SHAPES = {
              'fingerprint': TEXT, 'messages': (list,), 'results': (list,)},
     'result': {'test': TEXT, 'engine': TEXT, 'verdict': TEXT, 'reason': (str, type(None)),
                'states': COUNTED, 'transitions': COUNTED, 'depth': COUNTED, 'terminal': COUNTED,
-               'outside': COUNTED, 'deeper': COUNTED, 'narrowed_choices': COUNTED, 'narrowed_choices': COUNTED,
+               'outside': COUNTED, 'deeper': COUNTED, 'narrowed_choices': COUNTED,
                'schedules': COUNTED, 'behaviours': COUNTED, 'cut': COUNTED, 'options': (dict,), 'coverage': (dict,), 'local_steps': COUNTED,
                'memory': COUNTED, 'seconds': (float, int), 'command': TEXT,
                'budget': (float, int, type(None)), 'notices': (list,)},
@@ -65,7 +65,8 @@ def has_shape(what, value, more=()):
 
 def check_result(x):
     violated = x['verdict'] == 'violated'
-    has_shape('result', x, ('violation', 'trace') if violated else ('why', 'try', 'tried') if x['verdict'] == 'unknown' else ())
+    undecided = ('why', 'try', 'tried', 'random_runs') if x['verdict'] == 'unknown' else ()
+    has_shape('result', x, ('violation', 'trace') if violated else undecided)
     has_shape('coverage', x['coverage'])
     check(x['verdict'] in ('exhausted', 'violated', 'unknown', 'sampled'), x['verdict'])
     check(x['engine'] in ('explicit', 'sample'), x['engine'])
