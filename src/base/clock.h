@@ -6,4 +6,7 @@
 
 uint64_t clock_ns(void); /* monotonic, from an arbitrary origin */
 
+/* What this thread has computed: it stands still while others have the processor. */
+uint64_t clock_thread_ns(void);
+
 #endif

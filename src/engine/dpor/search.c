@@ -37,13 +37,15 @@ enum { LOOK_EVERY = 1024 };
 enum { MOST_EVENTS = 1 << 14, FEW_EVENTS = 256 };
 
 /* A random walk to a leaf, and the product.  False: no leaf was reached within MOST
- * events, or by END_NS. */
+ * events, or by END_NS: of clock_thread_ns, so that a busy machine makes no
+ * difference. */
 static bool walk(etree *t, uint64_t *random, uint32_t most, uint64_t end_ns,
                  double *weight)
 {
     enum { EVERY = 16 };
 
-    for (uint32_t i = 1; i < most && (i % EVERY != 0 || clock_ns() < end_ns); i++) {
+    for (uint32_t i = 1; i < most && (i % EVERY != 0 || clock_thread_ns() < end_ns);
+         i++) {
         etree_step step = etree_grow(t);
         if (step == TREE_LEAF)
             return true;
@@ -75,12 +77,12 @@ static bool probe(dpor_search *s, uint32_t most, uint64_t end_ns)
 static void probe_for(dpor_search *s, uint64_t ns)
 {
     const uint64_t longest_walk_ns = 100000000;
-    uint64_t begin = clock_ns();
+    uint64_t begin = clock_thread_ns();
     s->tree.stats.estimate = 0;
     do {
         if (!probe(s, MOST_EVENTS, begin + longest_walk_ns))
             return;
-    } while (clock_ns() < begin + ns);
+    } while (clock_thread_ns() < begin + ns);
     s->tree.stats.estimate = s->probe_sum / (double)s->probes;
 }
 
@@ -88,7 +90,7 @@ static void probe_for(dpor_search *s, uint64_t ns)
 static void probe_times(dpor_search *s, unsigned times)
 {
     const uint64_t all_walks_ns = 2000000000;
-    uint64_t end = clock_ns() + all_walks_ns;
+    uint64_t end = clock_thread_ns() + all_walks_ns;
     s->tree.stats.estimate = 0;
     for (unsigned i = 0; i < times; i++)
         if (!probe(s, FEW_EVENTS, end))
