@@ -23,7 +23,6 @@ typedef struct engine_limits {
     uint64_t executions; /* dpor: complete and blocked ones */
     uint64_t depth;      /* explicit, reduced, asi; dpor: events of one machine */
     uint64_t queue;      /* reduced, asi: messages that wait for one machine */
-    uint64_t steps;      /* sample: of all runs; a few more may be made */
 } engine_limits;
 
 typedef enum sample_strategy {
@@ -153,11 +152,11 @@ typedef struct engine_options {
                         exact */
     const cluster *cluster; /* of processes that search together, or NULL */
 
-    /* explicit, reduced, asi, sets */
-    /* The search pauses when it has visited CONSULT_AT states (sets: when it has made
-     * so many operations on diagrams), and calls CONSULT, which returns the number of
-     * the next pause; 0: the search ends there, as if that was a limit.  An engine that
-     * searches again counts from 0.  For auto; or NULL. */
+    /* explicit, reduced, asi, sets, sample */
+    /* The search pauses when it has visited CONSULT_AT states (sets: made so many
+     * operations on diagrams; sample: done so much sample_work), and calls CONSULT,
+     * which returns the number of the next pause; 0: the search ends there, as if that
+     * was a limit.  An engine that searches again counts from 0.  For auto; or NULL. */
     uint64_t consult_at;
     uint64_t (*consult)(void *host, const engine_stats *stats);
     /* Has the owner of the engine had enough?  Then the engine ends as if the user had

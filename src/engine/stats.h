@@ -80,4 +80,11 @@ typedef struct engine_stats {
     double hottest_share; /* ... and its share of the instructions, 0 to 1 */
 } engine_stats;
 
+/* sample: the work so far.  A run counts as a step, too: an assumption may rule out the
+ * first one. */
+static inline uint64_t sample_work(const engine_stats *s)
+{
+    return s->transitions + s->schedules;
+}
+
 #endif

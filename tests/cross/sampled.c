@@ -138,10 +138,10 @@ static uint64_t hash_coverage(const ir_program *ir, const coverage *v)
     return hash;
 }
 
-static made_run make_run(sampler *s, strategy *by, uint64_t seed)
+static made_run make_run(sampler *s, strategy *by, uint64_t seed, uint64_t most)
 {
     const stream from = stream_new(hash_u64(seed));
-    made_run made = {.run = sampler_make(s, by, &from)};
+    made_run made = {.run = sampler_make(s, by, &from, most)};
     made.fault = hash_fault(&made.run.fault);
     made.steps = hash_trace(s);
     made.states = take_states(s);
@@ -165,7 +165,8 @@ static void make_runs(const ir_program *ir, const ir_test *t, const engine_optio
         vec_push(&out->runs, none);
     for (uint64_t i = 0; i < own.schedules; i++) {
         uint64_t number = how->is_backwards ? own.schedules - 1 - i : i;
-        out->runs.data[number] = make_run(s, by, own.seed + hash_u64(number));
+        out->runs.data[number] =
+            make_run(s, by, own.seed + hash_u64(number), own.max_steps);
         out->runs.data[number].run.fault.text = NULL; /* the core may go */
         out->states += out->runs.data[number].states;
         sampler_take_coverage(s, executed);

@@ -105,6 +105,39 @@ TEST(an_engine_that_pauses_counts_what_it_counts_alone)
     model_free(&m);
 }
 
+/* Random runs count runs and steps.  How long runs may be depends on the steps before
+ * them, so only pauses at the same places give the same runs: these do. */
+TEST(random_runs_go_on_where_they_paused)
+{
+    enum { STEP = 20000, PARTS = 10 };
+    model m = model_load(COUNTERS, &(core_options){0});
+    engine_options o = plain();
+    o.schedules = 0;
+    o.max_steps = 1000;
+    o.pct_depth = 3;
+    o.strategy = SAMPLE_PORTFOLIO;
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        uint64_t runs = 0;
+        o.threads = threads;
+        runner *r = runner_of(&m, ENGINE_SAMPLE, &o);
+        for (uint64_t part = 1; part <= PARTS; part++) {
+            runner_start(r, part * STEP);
+            runner_wait(r, LONG_S);
+            assert_false(runner_has_ended(r));
+            assert_in_range(runner_work(r), part * STEP, part * STEP + STEP / 2);
+            assert_true(runner_now(r)->schedules > runs);
+            runs = runner_now(r)->schedules;
+        }
+        uint64_t work = runner_work(r);
+        runner_quit(r);
+        assert_int_equal(runner_work(r), work);
+        assert_int_equal(runner_verdict(r)->stats.schedules, runs);
+        assert_non_null(runner_verdict(r)->coverage);
+        runner_free(r);
+    }
+    model_free(&m);
+}
+
 /* Not begun, waiting for its turn, and in the middle of a search without an end. */
 TEST(an_engine_is_freed_wherever_it_is)
 {
@@ -197,6 +230,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(an_engine_that_ends_at_once_has_ended),
         LEAK_FREE(an_engine_that_pauses_counts_what_it_counts_alone),
+        LEAK_FREE(random_runs_go_on_where_they_paused),
         LEAK_FREE(an_engine_is_freed_wherever_it_is),
         LEAK_FREE(an_engine_that_comes_to_no_pause_is_ended),
         LEAK_FREE(the_first_violation_has_its_time),

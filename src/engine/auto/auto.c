@@ -44,8 +44,8 @@ enum {
     STEP_COST = 3,    /* a step of a random run */
 };
 
-/* Random runs get one in so many of all costs, and are not begun for less than half of
- * what they had: each time they start from nothing. */
+/* Random runs get one in so many of all costs, and go on whenever they may have half as
+ * much again, so that there are few pauses. */
 enum { SAMPLING_SHARE = 10 };
 
 /* The first ones are worth more: so many steps find what is frequent, and get one in
@@ -123,10 +123,11 @@ typedef struct stages {
     engine_id by;        /* ... and which one; AUTO: none did */
     bool is_found;       /* random runs found a violation: */
     uint64_t until;      /* ... the search goes on up to so many states */
-    runner *sampling;    /* random runs on their way, or NULL */
-    coverage *sampled;   /* by all random runs, */
-    uint64_t runs;       /* ... their number, */
-    uint64_t steps;      /* ... and their steps */
+    runner *sampling;    /* random runs, or NULL */
+    bool may_sample;     /* they have not ended by themselves */
+    coverage *sampled;   /* by random runs that have ended, */
+    uint64_t ended_runs; /* ... their number, */
+    uint64_t ended_work; /* ... and their sample_work */
     bool is_by_graph;    /* the search, which has one thread then */
     unsigned state_cost; /* of the search */
     unsigned cores;      /* that the search leaves unused; 0: others run at pauses */
@@ -154,12 +155,6 @@ static bool limit_rest(const stages *s, engine_limits *l)
     if (l->seconds > 0)
         l->seconds -= seconds_since(s->begun);
     return s->o->limits.seconds <= 0 || l->seconds > 0;
-}
-
-static void limit_seconds(engine_limits *l, double seconds)
-{
-    if (seconds > 0 && (l->seconds <= 0 || seconds < l->seconds))
-        l->seconds = seconds;
 }
 
 static void tell_host(const stages *s, engine_id engine)
@@ -199,80 +194,98 @@ static void add_coverage(stages *s, const verdict *v)
     coverage_add(s->sampled, v->coverage);
 }
 
-/* O gets the options for about so many steps; false: there is no time left. */
-static bool plan_sampling(const stages *s, uint64_t steps, engine_options *o)
+/* Random runs have one thread beside the search, and all of them at its pauses. */
+static void make_sampling(stages *s)
 {
-    enum { LEAST_RUNS = 16, LEAST_STEPS = 200 };
-    *o = *s->o;
-    if (!limit_rest(s, &o->limits))
-        return false;
-    limit_seconds(&o->limits, seconds_since(s->begun) + MORE_SECONDS);
-    o->limits.steps = steps;
-    if (o->max_steps > steps / LEAST_RUNS + LEAST_STEPS)
-        o->max_steps = steps / LEAST_RUNS + LEAST_STEPS;
-    o->seed += s->runs;
-    o->schedules = 0;
-    o->threads = s->steps == 0 || s->cores > 0 ? 1 : s->o->threads;
-    o->strategy = SAMPLE_PORTFOLIO;
-    o->judges_hot_tails = false;
-    return true;
-}
-
-/* Makes so many steps, in several runs, from now on; each time other ones. */
-static void begin_sampling(stages *s, uint64_t steps)
-{
-    engine_options o;
-    assert(s->sampling == NULL);
-    if (!plan_sampling(s, steps, &o))
+    engine_options o = *s->o;
+    if (!limit_rest(s, &o.limits))
         return;
+    o.seed += s->ended_runs;
+    o.schedules = 0;
+    o.threads = s->cores > 0 ? 1 : o.threads;
+    o.strategy = SAMPLE_PORTFOLIO;
+    o.judges_hot_tails = false;
     s->sampling = runner_new(ENGINE_SAMPLE, s->ir, s->test, &o);
     runner_note_violation(s->sampling, &s->found_at);
-    if (s->steps == 0)
-        runner_start_late(s->sampling, UINT64_MAX); /* most searches end before that */
+}
+
+/* Lets random runs make so many steps more.  The first ones begin late: most searches
+ * end before that. */
+static void start_sampling(stages *s, uint64_t steps)
+{
+    bool is_first = s->sampling == NULL && s->ended_work == 0;
+    if (s->sampling == NULL && s->may_sample)
+        make_sampling(s);
+    if (s->sampling == NULL)
+        return;
+    uint64_t work = runner_work(s->sampling) + steps;
+    if (is_first)
+        runner_start_late(s->sampling, work);
     else
-        runner_start(s->sampling, UINT64_MAX);
-    s->steps += steps;
+        runner_start(s->sampling, work);
+}
+
+/* Random runs have come to an end, or somebody else needs their memory. */
+static void end_sampling(stages *s)
+{
+    runner_quit(s->sampling);
+    const verdict *v = runner_verdict(s->sampling);
+    s->ended_work += sample_work(&v->stats);
+    s->ended_runs += v->stats.schedules;
+    add_coverage(s, v);
+}
+
+static void free_sampling(stages *s)
+{
+    runner_free(s->sampling);
+    s->sampling = NULL;
 }
 
 /* True: there is a violation, or the user has had enough. */
-static bool end_sampling(stages *s)
+static bool wait_for_sampling(stages *s)
 {
-    if (s->sampling == NULL)
+    if (s->sampling == NULL || !runner_is_on_its_way(s->sampling))
         return false;
     tell_host(s, ENGINE_SAMPLE);
     runner_wait(s->sampling, seconds_since(s->begun) + 2 * MORE_SECONDS);
-    verdict *v = runner_verdict(s->sampling);
-    s->runs += v->stats.schedules;
-    add_coverage(s, v);
-    bool is_found = take_answer(s, ENGINE_SAMPLE, v);
-    runner_free(s->sampling);
-    s->sampling = NULL;
-    return is_found;
+    if (!runner_has_ended(s->sampling))
+        return false;
+    end_sampling(s);
+    bool is_answer = take_answer(s, ENGINE_SAMPLE, runner_verdict(s->sampling));
+    free_sampling(s);
+    s->may_sample = false;
+    return is_answer;
 }
 
 static bool try_sampling(stages *s, uint64_t steps)
 {
-    begin_sampling(s, steps);
-    return end_sampling(s);
+    start_sampling(s, steps);
+    return wait_for_sampling(s);
+}
+
+static uint64_t steps_so_far(const stages *s)
+{
+    return s->ended_work + (s->sampling != NULL ? runner_work(s->sampling) : 0);
 }
 
 /* Random runs go on with their share of COST. */
 static bool go_on_sampling(stages *s, uint64_t cost)
 {
+    uint64_t made = steps_so_far(s);
     uint64_t early = cost / EARLY_SHARE;
     uint64_t may = cost / SAMPLING_SHARE / STEP_COST;
     if (early > EARLY_STEPS)
         early = EARLY_STEPS;
     if (may < early)
         may = early;
-    return may >= s->steps + s->steps / 2 && try_sampling(s, may - s->steps);
+    return may >= made + made / 2 && try_sampling(s, may - made);
 }
 
 /* Random runs go on beside the search, which spends COST meanwhile.  They share a
  * single core with a rival. */
 static void sample_beside(stages *s, uint64_t cost)
 {
-    begin_sampling(s, cost / BESIDE_COST / (s->cores == 1 ? 2 : 1));
+    start_sampling(s, cost / BESIDE_COST / (s->cores == 1 ? 2 : 1));
 }
 
 /* ---- Rivals ---- */
@@ -510,7 +523,7 @@ static void start_rivals(stages *s, const engine_stats *stats, uint64_t cost)
 /* What runs beside the search comes to its pause.  True: there is a verdict. */
 static bool wait_for_others(stages *s)
 {
-    if (end_sampling(s))
+    if (wait_for_sampling(s))
         return true;
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++)
         if (wait_for_rival(s, x))
@@ -569,12 +582,16 @@ static uint64_t all_costs(const stages *s, uint64_t states)
 }
 
 /* The engines share the memory.  When half of it is used, only a rival that is likely
- * to end first keeps its own. */
+ * to end first keeps its own; random runs begin anew. */
 static void free_others(stages *s, const engine_stats *stats)
 {
     size_t limit = s->o->limits.memory;
     if (limit == 0 || stats->memory < limit / 2)
         return;
+    if (s->sampling != NULL) {
+        end_sampling(s);
+        free_sampling(s);
+    }
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++) {
         if (!is_paused(x) || share_of(s, x, stats) == STRONG)
             continue;
@@ -586,7 +603,7 @@ static void free_others(stages *s, const engine_stats *stats)
 static bool try_at_pause(stages *s, const engine_stats *stats)
 {
     uint64_t states = stats->states;
-    if (end_sampling(s))
+    if (wait_for_sampling(s))
         return true;
     free_others(s, stats);
     if (states < s->next)
@@ -668,7 +685,7 @@ static void explore(stages *s)
     if (s->cores > 0)
         sample_beside(s, s->auto_at * s->state_cost);
     else
-        begin_sampling(s, FIRST_STEPS);
+        start_sampling(s, FIRST_STEPS);
     registry_run(ENGINE_EXPLICIT, s->ir, s->test, &o, s->v);
 }
 
@@ -717,14 +734,16 @@ static void choose_verdict(stages *s)
     }
     verdict_fini(&s->other);
     v->stats.seconds = seconds_since(s->begun);
-    v->random_runs = s->runs;
+    v->random_runs = s->ended_runs;
     v->sampled = s->sampled;
 }
 
 /* Whatever is still on its way does not count. */
 static void end_all(stages *s)
 {
-    runner_free(s->sampling);
+    if (s->sampling != NULL && !runner_is_on_its_way(s->sampling))
+        end_sampling(s);
+    free_sampling(s);
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++)
         runner_free(x->runner);
 }
@@ -736,6 +755,7 @@ void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o
     assert(o->auto_states > 0);
     verdict_init(&s.other);
     s.by = ENGINE_AUTO;
+    s.may_sample = true;
     s.is_by_graph = is_by_graph(&s);
     s.state_cost = s.is_by_graph ? ROW_COST : 1;
     s.cores = unused_cores(&s);

@@ -49,6 +49,8 @@ struct runner {
 
 static uint64_t done_in(const runner *r, const engine_stats *stats)
 {
+    if (registry_has(r->engine, IS_RANDOM))
+        return sample_work(stats);
     return registry_has(r->engine, IS_SYMBOLIC) ? stats->set.work : stats->states;
 }
 
@@ -297,14 +299,19 @@ void runner_wait(runner *r, double seconds)
     pass_notices(r);
 }
 
+void runner_quit(runner *r)
+{
+    if (r->has_begun)
+        end(r);
+}
+
 void runner_free(runner *r)
 {
     if (r == NULL)
         return;
-    if (r->has_begun) {
-        end(r);
+    runner_quit(r);
+    if (r->has_begun)
         pthread_join(r->thread, NULL);
-    }
     vec_each (text, &r->notices)
         strbuf_free(text);
     vec_free(&r->notices);

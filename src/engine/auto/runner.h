@@ -2,7 +2,7 @@
  *
  * It runs in a thread of its own, beside its owner, from runner_start to the pause that
  * runner_wait waits for.  So nothing of a trial is lost.  How far it runs is a number
- * of states (sets: operations on diagrams) that does not depend on time.
+ * of states (sets: operations on diagrams; sample: steps) that does not depend on time.
  *
  * Its progress is reported only while the owner waits for it, and its notices are
  * reported when the owner has waited: so only one thread calls the host at a time.
@@ -24,7 +24,11 @@ runner *runner_new(engine_id engine, const ir_program *ir, const ir_test *test,
 /* When the engine finds a violation, *AT, if it is 0, becomes the time: clock_ns. */
 void runner_note_violation(runner *r, _Atomic uint64_t *at);
 
-/* Ends the engine, if it has not ended, and frees all.  R may be NULL. */
+/* Ends the engine, if it has not ended: as if the user had interrupted it, or if it has
+ * paused, as at a limit. */
+void runner_quit(runner *r);
+
+/* The same, and frees all.  R may be NULL. */
 void runner_free(runner *r);
 
 /* The engine runs up to the first pause at which there are WORK states or more, of all

@@ -10,7 +10,7 @@
  *   - of several violations, that of the run with the smallest number counts, and all
  *     runs before it are made to their end;
  *   - runs behind it do not count (ledger.h);
- *   - a limit of steps ends the sampling only between batches.
+ *   - the sampling pauses only between batches.
  */
 #include "engine/sample/corpus.h"
 #include "engine/sample/hot_judge.h"
@@ -50,9 +50,11 @@ typedef struct sampling {
     const ir_test *test;
     const engine_options *o;
     verdict *v;
-    uint64_t begun;  /* clock_ns */
-    uint64_t length; /* of a run, expected */
-    uint64_t most;   /* runs to make */
+    uint64_t begun;        /* clock_ns */
+    uint64_t length;       /* of a run, expected */
+    uint64_t most;         /* runs to make */
+    uint64_t longest;      /* steps of a run of this batch */
+    uint64_t next_consult; /* work at which it pauses next */
     portfolio portfolio;
     corpus corpus;
     hot_judge judge;
@@ -205,7 +207,8 @@ static void renew_core(worker *w)
 static void make_run(worker *w, sample_strategy kind, uint64_t number)
 {
     stream from = stream_of(w->s, kind, number);
-    sampler_run r = sampler_make(w->sampler, strategy_of(w, kind), &from);
+    sampler_run r =
+        sampler_make(w->sampler, strategy_of(w, kind), &from, w->s->longest);
     if (r.stop != STOP_NONE)
         atomic_store_explicit(&w->s->stopped, r.stop, memory_order_relaxed);
     count_run(w, kind, &r);
@@ -302,25 +305,61 @@ static void end_batch(sampling *s)
     portfolio_divide(&s->portfolio);
 }
 
-/* A run counts as a step, too: an assumption may rule out the first one. */
-static bool has_more(const sampling *s)
+/* See engine_options.consult. */
+static bool consult(sampling *s)
 {
-    uint64_t limit = s->o->limits.steps;
+    const engine_options *o = s->o;
+    if (o->consult == NULL || sample_work(&s->total.stats) < s->next_consult)
+        return true;
+    s->next_consult = o->consult(o->consult_host, &s->total.stats);
+    return s->next_consult > 0;
+}
+
+static bool has_more(sampling *s)
+{
+    return s->batch_end < s->most && is_wanted(s, s->batch_end - 1) && consult(s);
+}
+
+/* A host that lets the sampling pause wants several runs before the first pause, so the
+ * first runs are short then. */
+static uint64_t longest_run(const sampling *s)
+{
+    enum { SHORT = 800, PART = 16 };
+    uint64_t most = SHORT + s->total.stats.transitions / PART;
+    return s->o->consult == NULL || most > s->o->max_steps ? s->o->max_steps : most;
+}
+
+/* As many runs as will probably do up to the next pause. */
+static uint64_t runs_to_pause(const sampling *s)
+{
     const engine_stats *all = &s->total.stats;
-    uint64_t made = all->transitions + all->schedules;
-    return s->batch_end < s->most && is_wanted(s, s->batch_end - 1) &&
-           (limit == 0 || made < limit);
+    uint64_t work = sample_work(all);
+    if (s->o->consult == NULL || work == 0)
+        return UINT64_MAX;
+    double left = s->next_consult > work ? (double)(s->next_consult - work) : 0;
+    double runs = left * (double)all->schedules / (double)work;
+    return ((uint64_t)(runs < MOST_BATCH ? runs : MOST_BATCH) / CHUNK + 1) * CHUNK;
+}
+
+static uint64_t batch_size(const sampling *s, uint64_t size)
+{
+    uint64_t rest = s->most - s->batch_end;
+    uint64_t to_pause = runs_to_pause(s);
+    if (size > to_pause)
+        size = to_pause;
+    return size < rest ? size : rest;
 }
 
 static void run_batches(sampling *s)
 {
     uint64_t size = FIRST_BATCH;
     do {
+        s->longest = longest_run(s);
         atomic_store_explicit(&s->next, s->batch_end, memory_order_relaxed);
         for (unsigned i = 0; i < s->worker_count; i++)
             atomic_store_explicit(&s->workers[i].at, s->batch_end,
                                   memory_order_relaxed);
-        s->batch_end = s->most - s->batch_end > size ? s->batch_end + size : s->most;
+        s->batch_end += batch_size(s, size);
         uint64_t before = s->total.stats.transitions;
         thread_fork_join(s->worker_count, work, s);
         end_batch(s);
@@ -410,14 +449,15 @@ static uint64_t expected_length(sampling *s)
     worker w;
     const stream from = stream_new(hash_u64(s->o->seed));
     worker_init(&w, s, 1);
-    sampler_run r = sampler_make(w.sampler, strategy_of(&w, SAMPLE_RANDOM), &from);
+    sampler_run r =
+        sampler_make(w.sampler, strategy_of(&w, SAMPLE_RANDOM), &from, s->longest);
     atomic_store_explicit(&s->stopped, r.stop, memory_order_relaxed);
     worker_fini(&w);
     return r.steps;
 }
 
-/* Time that the user has set is there to be used, and a limit of steps is a size: when
- * they are used up, that many runs have been made. */
+/* Time that the user has set is there to be used: when it is used up, so many runs have
+ * been made. */
 static void conclude(sampling *s)
 {
     verdict *v = s->v;
@@ -446,6 +486,8 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
     s.begun = watch.start;
     s.total.executed = coverage_new(ir);
     s.most = o->schedules > 0 ? o->schedules : UINT64_MAX / 2;
+    s.next_consult = o->consult_at;
+    s.longest = longest_run(&s);
     atomic_init(&s.best, UINT64_MAX);
     atomic_init(&s.stopped, STOP_NONE);
     pthread_mutex_init(&s.lock, NULL);

@@ -41,7 +41,8 @@ struct sampler {
     idmap states;        /* hashes of all states so far, if they count */
     key_list new_states; /* ... and of those that the caller has not seen */
     sampler_run result;
-    bool has_foreign;       /* the program has functions in C */
+    bool has_foreign; /* the program has functions in C */
+    bool has_tails;
     bool is_cached;         /* the core caches local steps */
     bool has_given_up;      /* and no later core will */
     step_statistics looked; /* when it last looked whether caching pays */
@@ -102,9 +103,10 @@ static void start_core(sampler *s)
 
 /* Whatever the strategy, the last half of a run that may be hot is a fair tail:
  * hot_tail.h says why. */
-static bool has_tails(const sampler *s)
+static bool has_tails(const engine_options *o, const ir_program *ir,
+                      const ir_test *test)
 {
-    return s->o->judges_hot_tails && core_may_be_hot(s->ir, s->test);
+    return o->judges_hot_tails && core_may_be_hot(ir, test);
 }
 
 sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -118,7 +120,7 @@ sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_opt
     s->context = context;
     s->script.random = &s->random;
     s->has_foreign = foreign_fingerprint(o->core.foreign) != 0;
-    s->tail_from = has_tails(s) ? o->max_steps / 2 : UINT64_MAX;
+    s->has_tails = has_tails(o, ir, test);
     start_core(s);
     return s;
 }
@@ -363,11 +365,12 @@ static bool make_transition(sampler *s, strategy *by)
     return true;
 }
 
-static bool start(sampler *s, strategy *by, const stream *from)
+static bool start(sampler *s, strategy *by, const stream *from, uint64_t most)
 {
     transition_result r;
     s->result = (sampler_run){0};
     s->from = from;
+    s->tail_from = s->has_tails ? most / 2 : UINT64_MAX;
     s->random = stream_at(from, 0);
     schedule_clear(&s->run);
     vec_clear(&s->histories);
@@ -430,13 +433,13 @@ static void judge_long_run(sampler *s)
         s->result.fault = system_end(s->c, &s->state);
 }
 
-sampler_run sampler_make(sampler *s, strategy *by, const stream *from)
+sampler_run sampler_make(sampler *s, strategy *by, const stream *from, uint64_t most)
 {
     sampler_run *made = &s->result;
-    if (start(s, by, from)) {
-        while (may_go_on(s) && made->steps < s->o->max_steps && make_transition(s, by))
+    if (start(s, by, from, most)) {
+        while (may_go_on(s) && made->steps < most && make_transition(s, by))
             continue;
-        if (made->steps == s->o->max_steps && made->fault.kind == FAULT_NONE &&
+        if (made->steps == most && made->fault.kind == FAULT_NONE &&
             made->stop == STOP_NONE)
             judge_long_run(s);
     }

@@ -27,8 +27,8 @@ typedef stop_reason sampler_look(void *context);
 typedef struct sampler_run {
     fault fault; /* FAULT_NONE: the run did not fail; its text lives in the core */
     uint64_t steps;
-    bool is_cut;        /* the run had not ended after max_steps, or in a long step */
-    bool is_hot_tail;   /* the fault is that a spec was hot over the last half of it */
+    bool is_cut;      /* the run had not ended after all its steps, or in a long one */
+    bool is_hot_tail; /* the fault is that a spec was hot over the last half of it */
     uint64_t behaviour; /* a hash: what each machine received and chose, in order */
     stop_reason stop;   /* why the run was given up; STOP_NONE: it was not */
 } sampler_run;
@@ -37,8 +37,9 @@ sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_opt
                      sampler_look *look, void *context);
 void sampler_free(sampler *s);
 
-/* Makes the run of a stream: it depends on the stream and the strategy alone. */
-sampler_run sampler_make(sampler *s, strategy *by, const stream *from);
+/* Makes the run of a stream: it depends on the stream, the strategy and MOST alone, the
+ * number of steps after which it is cut off. */
+sampler_run sampler_make(sampler *s, strategy *by, const stream *from, uint64_t most);
 
 /* The last run as a trace; TO is initialized and empty. */
 void sampler_trace(const sampler *s, trace *to);
