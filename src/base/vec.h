@@ -12,6 +12,7 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 #define VEC(T)      \
     struct {        \
@@ -26,6 +27,17 @@
         if ((v)->len == (v)->cap)                                          \
             (v)->data = mem_grow((v)->data, &(v)->cap, sizeof *(v)->data); \
         (v)->data[(v)->len++] = vec_new_;                                  \
+    } while (0)
+
+/* Adds COUNT elements that stand at FROM, which is not in V. */
+#define vec_append(v, from, count)                                              \
+    do {                                                                        \
+        size_t vec_count_ = (count);                                            \
+        while ((v)->cap - (v)->len < vec_count_)                                \
+            (v)->data = mem_grow((v)->data, &(v)->cap, sizeof *(v)->data);      \
+        if (vec_count_ > 0)                                                     \
+            memcpy((v)->data + (v)->len, from, vec_count_ * sizeof *(v)->data); \
+        (v)->len += vec_count_;                                                 \
     } while (0)
 
 /* The bytes that the array will take in addition if MORE elements make it grow; else

@@ -33,8 +33,7 @@ static void load_frames(const core *c, process *p, value list)
         frame f = {.function = number(c, record.items[0]),
                    .pc = number(c, record.items[1]),
                    .base = (uint32_t)p->slots.len};
-        for (uint32_t k = 2; k < record.count; k++)
-            vec_push(&p->slots, record.items[k]);
+        vec_append(&p->slots, record.items + 2, record.count - 2);
         vec_push(&p->frames, f);
     }
 }
@@ -53,17 +52,7 @@ static void load_tasks(const core *c, process *p, value list)
 static void load_inbox(const core *c, process *p, value list)
 {
     value_view inbox = list_get(c, list);
-    for (uint32_t i = 0; i < inbox.count; i++)
-        vec_push(&p->inbox, inbox.items[i]);
-}
-
-static void load_fields(process *p, const value *items, size_t count)
-{
-    while (p->fields.cap < count)
-        p->fields.data = mem_grow(p->fields.data, &p->fields.cap, sizeof *items);
-    if (count > 0)
-        memcpy(p->fields.data, items, count * sizeof *items);
-    p->fields.len = count;
+    vec_append(&p->inbox, inbox.items, inbox.count);
 }
 
 void process_load(const core *c, process *p, value local)
@@ -84,12 +73,13 @@ void process_load(const core *c, process *p, value local)
     vec_clear(&p->frames);
     vec_clear(&p->slots);
     vec_clear(&p->tasks);
+    vec_clear(&p->fields);
     p->inbox_is_out = record.items[LOCAL_INBOX] == LOCAL_INBOX_OUT;
     if (!p->inbox_is_out)
         load_inbox(c, p, record.items[LOCAL_INBOX]);
     load_frames(c, p, record.items[LOCAL_FRAMES]);
     load_tasks(c, p, record.items[LOCAL_TASKS]);
-    load_fields(p, record.items + LOCAL_FIELDS, record.count - LOCAL_FIELDS);
+    vec_append(&p->fields, record.items + LOCAL_FIELDS, record.count - LOCAL_FIELDS);
 }
 
 /* ---- Saving ---- */
@@ -164,6 +154,20 @@ static value save_inbox(core *c, const process *p)
                            : list_make(c, p->inbox.data, p->inbox.len);
 }
 
+/* The same; BEFORE is the local state that was loaded: often its inbox has stayed as it
+ * was. */
+static value save_inbox_over(core *c, const process *p, value before)
+{
+    value was = value_item(&c->vals, before, LOCAL_INBOX);
+    if (p->inbox_is_out || p->inbox.len == 0)
+        return save_inbox(c, p);
+    value_view items = list_get(c, was);
+    bool is_same =
+        items.count == p->inbox.len &&
+        memcmp(items.items, p->inbox.data, items.count * sizeof *items.items) == 0;
+    return is_same ? was : save_inbox(c, p);
+}
+
 static value self_value(core *c, const process *p)
 {
     return p->is_monitor ? value_int(&c->vals, p->machine) : value_machine_id(p->self);
@@ -209,7 +213,7 @@ value process_save_over(core *c, process *p, value before)
     head[LOCAL_STATUS] = value_int(&c->vals, p->status);
     head[LOCAL_STATE] = value_int(&c->vals, p->state);
     head[LOCAL_CREATED] = value_int(&c->vals, p->created);
-    head[LOCAL_INBOX] = save_inbox(c, p);
+    head[LOCAL_INBOX] = save_inbox_over(c, p, before);
     head[LOCAL_PENDING] = p->held;
     head[LOCAL_FRAMES] = save_frames(c, p);
     head[LOCAL_TASKS] = save_tasks(c, p);

@@ -233,6 +233,9 @@ size_t system_enabled(const core *c, const system_state *s, transition_list *out
         value local = system_local(c, s, *id);
         if (local == VALUE_NULL)
             continue;
+        value outbox = system_outbox(c, s, *id);
+        if (!has_guards && ts_is_quiet(c, local, outbox))
+            continue;
         if (ts_is_urgent(c, *id, local)) {
             const transition begins = {TRANSITION_ACT, *id, 0};
             vec_clear(out);
@@ -240,7 +243,7 @@ size_t system_enabled(const core *c, const system_state *s, transition_list *out
             return 1;
         }
         size_t before = out->len;
-        ts_enabled(c, *id, local, system_outbox(c, s, *id), out);
+        ts_enabled(c, *id, local, outbox, out);
         if (has_guards)
             keep_allowed(c, s, before, out);
     }

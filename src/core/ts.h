@@ -74,6 +74,15 @@ static inline bool ts_is_urgent(const core *c, machine_id id, value local)
 /* May it go on by itself?  In P's own network that may take an empty outbox. */
 bool ts_can_act(const core *c, value local, value outbox);
 
+/* True if nothing but a crash starts at the machine.  Most machines wait for messages
+ * and have sent all of theirs, so random runs ask this first. */
+static inline bool ts_is_quiet(const core *c, value local, value outbox)
+{
+    process_status is = local_status(c, local);
+    bool waits = is == STATUS_IDLE || is == STATUS_WAITING || is == STATUS_HALTED;
+    return waits && outbox == VALUE_NULL;
+}
+
 bool ts_may_crash(const core *c, value local);
 
 /* The effect that a machine holds, which takes place when it goes on; or null. */
