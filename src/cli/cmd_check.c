@@ -29,6 +29,7 @@
 #include "cli/unused_options.h"
 #include "cli/witness.h"
 
+#include "base/clock.h"
 #include "base/savefile.h"
 #include "core/foreign_guard.h"
 #include "report/coverage.h"
@@ -267,23 +268,74 @@ static bool wants_diagnosis(const session *s, const result *r)
     return is_seen && interrupted == 0 && (is_open || s->o->profile);
 }
 
-/* Says why the test is undecided, and what to do; D gets what was measured. */
-static void explain_unknown(session *s, result *r, diagnosis *d)
+/* How long advice may take: who limits the time wants no more than a little on top. */
+static double advice_seconds(const session *s, const result *r)
+{
+    const double usual = 20;
+    const double limited = 5;
+    double part = r->budget / 5;
+    if (r->budget > 0)
+        return part < limited ? part : limited;
+    return s->o->max_time > 0 ? limited : usual;
+}
+
+/* Says why the test is undecided, and what to do; D gets what was measured.  *ANSWER:
+ * see remedy_find. */
+static void explain_unknown(session *s, result *r, diagnosis *d, verdict *answer)
 {
     bool is_open = r->verdict.kind == VERDICT_UNKNOWN;
+    double seconds = advice_seconds(s, r);
     const remedy_request q = {.o = s->o,
                               .m = &s->m,
                               .inputs = s->out.inputs,
                               .input_count = s->out.input_count,
-                              .d = d};
+                              .d = d,
+                              .end = clock_ns() + (uint64_t)(seconds * 1e9)};
+    diagnosis_limits limits = diagnosis_usual_limits;
+    if (seconds / 2 < limits.seconds)
+        limits.seconds = seconds / 2;
     running = r; /* memory may run out here, too */
     diagnosis_make(d, r->ir, r->test, r->options, is_open ? &r->verdict : NULL,
-                   &diagnosis_usual_limits);
+                   &limits);
     r->diagnosis = d;
     r->shows_profile = s->o->profile;
     if (is_open)
-        remedy_find(&q, r);
+        remedy_find(&q, r, answer);
     running = NULL;
+}
+
+/* `auto` may take the verdict of any engine that applies, so it takes that of a trial,
+ * too: ANSWER. */
+static void adopt(result *r, verdict *answer)
+{
+    engine_options *e = ARENA_NEW(&r->memory, engine_options);
+    *e = *r->options;
+    registry_prepare(answer->engine, e);
+    r->options = e;
+    r->engine = answer->engine;
+    answer->stats.seconds += r->verdict.stats.seconds;
+    verdict_fini(&r->verdict);
+    r->verdict = *answer;
+    verdict_init(answer);
+    r->is_out_of_budget = false;
+    r->advice = r->expected = NULL;
+    r->is_tried = false;
+}
+
+/* The diagnosis of a test that is undecided, or its profile; D is to be freed if R has
+ * it then. */
+static void diagnose(session *s, result *r, diagnosis *d)
+{
+    verdict answer;
+    verdict_init(&answer);
+    explain_unknown(s, r, d, &answer);
+    if (s->is_auto && answer.kind != VERDICT_UNKNOWN) {
+        adopt(r, &answer);
+        vec_clear(&d->reasons);
+        if (r->verdict.kind == VERDICT_VIOLATED)
+            check_violation(s, r);
+    }
+    verdict_fini(&answer);
 }
 
 static void begin_engine(session *s, result *r)
@@ -373,8 +425,17 @@ static void run_test(session *s, const ir_test *test, double share, result *r)
     strbuf_free(&identity);
 }
 
-/* No engine looks at the proof dialect.  If nothing else is claimed, "holds" would be
- * no answer. */
+/* If nothing but proofs is claimed, "holds" would be no answer. */
+static void doubt_unchecked(result *r)
+{
+    if (unchecked_has_any(&r->unchecked) && summary_is_fine(r) &&
+        !r->options->core.strict_quiescence && unchecked_is_all(r->ir, r->test)) {
+        r->verdict.kind = VERDICT_UNKNOWN;
+        r->verdict.stop = STOP_ONLY_PROOFS;
+    }
+}
+
+/* No engine looks at the proof dialect. */
 static void note_unchecked(result *r)
 {
     strbuf text = {0};
@@ -384,11 +445,6 @@ static void note_unchecked(result *r)
     unchecked_text(&r->unchecked, &text);
     result_note(r, strbuf_text(&text));
     strbuf_free(&text);
-    if (summary_is_fine(r) && !r->options->core.strict_quiescence &&
-        unchecked_is_all(r->ir, r->test)) {
-        r->verdict.kind = VERDICT_UNKNOWN;
-        r->verdict.stop = STOP_ONLY_PROOFS;
-    }
 }
 
 /* Prints and writes the result. */
@@ -407,11 +463,13 @@ static void report_result(session *s, result *r)
     if (r->verdict.kind == VERDICT_VIOLATED)
         check_violation(s, r);
     note_unchecked(r);
-    witness_list witnesses = {0};
-    find_witnesses(s, r, &witnesses);
+    doubt_unchecked(r);
     diagnosis measured;
     if (wants_diagnosis(s, r))
-        explain_unknown(s, r, &measured);
+        diagnose(s, r, &measured);
+    doubt_unchecked(r);
+    witness_list witnesses = {0};
+    find_witnesses(s, r, &witnesses);
     if (r->bad_replay == NULL)
         print_result(s, r);
     outputs_add(&s->out, r);

@@ -10,8 +10,11 @@
 #include "cli/command_line.h"
 #include "cli/engine_choice.h"
 #include "cli/trial.h"
+
+#include "base/clock.h"
 #include "report/text.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -32,8 +35,8 @@ typedef struct remedy {
     options with;   /* the candidate */
     opt_list texts; /* of its bounds */
     VEC(const ir_expression *) bounds;
-    trial found;   /* what the best candidate has shown, if that is anything */
-    unsigned slow; /* trials that have run out of time */
+    trial found;     /* what the best candidate has shown, if that is anything */
+    verdict *answer; /* of an engine that needs no bound */
 } remedy;
 
 /* ---- Candidates ---- */
@@ -86,7 +89,7 @@ static void propose_samples(remedy *x)
     expect(x, "random runs prove nothing, but find what is frequent");
 }
 
-/* The steps that the search has certainly covered. */
+/* The steps that the search or the profile has certainly covered. */
 static uint64_t depth_done(const remedy *x)
 {
     const verdict *v = &x->r->verdict;
@@ -101,36 +104,49 @@ static void propose_depth(remedy *x)
     x->with = same_question(x->q->o);
     x->with.within = x->q->o->within;
     x->with.max_depth = depth_done(x);
+    x->with.max_memory = 0; /* it was enough for that */
     if (x->with.max_depth == 0) {
         propose_samples(x);
         return;
     }
     propose(x);
-    expect(x, "the search has looked at runs of that length already");
+    expect(x, "all runs of that length have been looked at already");
 }
 
 /* ---- Trials ---- */
 
+/* A trial is limited by counts; the clock is for very long steps. */
+static double seconds_left(const remedy *x)
+{
+    enum { MOST_SECONDS = 5 };
+    uint64_t now = clock_ns();
+    double left = now < x->q->end ? (double)(x->q->end - now) * 1e-9 : 0;
+    return left < MOST_SECONDS ? left : MOST_SECONDS;
+}
+
 /* Tries the candidate in WITH, by ENGINE. */
 static trial try_candidate(remedy *x, engine_id engine)
 {
+    double seconds = seconds_left(x);
     const trial_options how = {.engine = engine,
                                .within = x->bounds.data,
                                .within_count = x->bounds.len,
                                .narrow = (uint32_t)x->with.narrow,
-                               .depth = x->with.max_depth};
+                               .depth = x->with.max_depth,
+                               .seconds = seconds};
     if (engine != ENGINE_EXPLICIT)
         x->with.engine = registry_name(engine);
     x->with.within = x->texts;
-    trial t = trial_run(x->r, &how);
-    x->slow += t.is_slow;
-    return t;
+    if (seconds <= 0)
+        return (trial){.kind = VERDICT_UNKNOWN};
+    return trial_run(x->r, &how, x->answer);
 }
 
 static void describe_trial(const trial *t, strbuf *out)
 {
     if (t->kind == VERDICT_VIOLATED) {
-        strbuf_puts(out, "violated");
+        strbuf_puts(out, t->is_only_long ? "violated: a spec stays hot for very long"
+                                         : "violated");
         return;
     }
     strbuf_puts(out, t->kind == VERDICT_WITHIN ? "holds within that bound" : "holds");
@@ -163,9 +179,8 @@ static void consider(remedy *x, const trial *t)
 /* Is it not worth while to look for a better candidate? */
 static bool is_settled(const remedy *x)
 {
-    enum { PATIENCE = 2 };
     const trial *t = &x->found;
-    return x->slow >= PATIENCE ||
+    return seconds_left(x) <= 0 ||
            (t->is_decided && (t->missing == 0 || trial_is_unbounded(t)));
 }
 
@@ -425,9 +440,10 @@ static void find(remedy *x, reason_kind kind)
     }
 }
 
-void remedy_find(const remedy_request *q, result *r)
+void remedy_find(const remedy_request *q, result *r, verdict *answer)
 {
-    remedy x = {.q = q, .r = r};
+    assert(answer->kind == VERDICT_UNKNOWN);
+    remedy x = {.q = q, .r = r, .answer = answer};
     if (q->d->reasons.len > 0)
         find(&x, q->d->reasons.data[0].kind);
     vec_free(&x.bounds);

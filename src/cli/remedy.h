@@ -17,9 +17,11 @@ typedef struct remedy_request {
     const char *const *inputs;
     size_t input_count;
     const diagnosis *d;
+    uint64_t end; /* clock_ns: no trial takes longer */
 } remedy_request;
 
-/* R is undecided, and gets its advice. */
-void remedy_find(const remedy_request *q, result *r);
+/* R is undecided, and gets its advice.  If another engine has decided the test in a
+ * trial, with options that say no less, its verdict is *ANSWER, which was UNKNOWN. */
+void remedy_find(const remedy_request *q, result *r, verdict *answer);
 
 #endif

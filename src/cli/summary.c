@@ -57,6 +57,11 @@ void summary_add(summary *s, const result *r)
 static void add_counted(const engine_stats *s, strbuf *out)
 {
     enum { FIT = 15 };
+    if (s->phase == PHASE_SAMPLE) {
+        text_count(s->schedules, out);
+        strbuf_puts(out, s->schedules == 1 ? " run" : " runs");
+        return;
+    }
     text_count(s->phase == PHASE_EXECUTIONS ? s->executions : s->states, out);
     if (out->len <= FIT || s->set.nodes == 0)
         return;

@@ -9,7 +9,6 @@ enum {
     MOST_OUTCOMES = 5000, /* of a step */
     MOST_WORK = 300000,   /* of `sets` */
     MOST_RUNS = 16,       /* of `sample`: those that the command will make first */
-    MOST_SECONDS = 5,
 };
 
 static uint64_t most_states(const result *r, engine_id engine)
@@ -41,7 +40,7 @@ static engine_options options_of(const result *r, const trial_options *how)
                                .outcomes = MOST_OUTCOMES,
                                .executions = TRIAL_EXECUTIONS,
                                .depth = how->depth,
-                               .seconds = MOST_SECONDS,
+                               .seconds = how->seconds,
                                .memory = e.limits.memory};
     e.core.within = how->within;
     e.core.within_count = how->within_count;
@@ -87,19 +86,32 @@ static void compare_coverage(trial *t, const verdict *before, const coverage *no
         }
 }
 
-trial trial_run(const result *r, const trial_options *how)
+/* A hot tail may only be a long run (core/hot_tail.h). */
+static bool is_answer(const verdict *v)
+{
+    if (v->kind == VERDICT_VIOLATED)
+        return v->trace.tail.steps == 0;
+    return v->kind == VERDICT_EXHAUSTED || v->kind == VERDICT_PROVED;
+}
+
+trial trial_run(const result *r, const trial_options *how, verdict *answer)
 {
     engine_options e = options_of(r, how);
     verdict v;
     verdict_init(&v);
     registry_run(how->engine, r->ir, r->test, &e, &v);
     trial t = {.is_decided = is_decided(&v),
-               .is_slow = v.stop == STOP_TIME,
                .kind = v.kind,
                .states = v.stats.states,
                .depth = v.stats.depth};
     compare_coverage(&t, &r->verdict, v.coverage);
-    verdict_fini(&v);
+    t.is_only_long = t.is_decided && v.kind == VERDICT_VIOLATED && !is_answer(&v);
+    if (is_answer(&v)) {
+        verdict_fini(answer);
+        *answer = v;
+    } else {
+        verdict_fini(&v);
+    }
     return t;
 }
 

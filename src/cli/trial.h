@@ -16,11 +16,13 @@ typedef struct trial_options {
     size_t within_count;
     uint32_t narrow; /* 0: all alternatives */
     uint64_t depth;  /* 0: any */
+    double seconds;  /* more than 0 */
 } trial_options;
 
 typedef struct trial {
     bool is_decided;
-    bool is_slow; /* it has run out of time */
+    bool is_only_long; /* the violation is a random run in which a spec was hot for long
+                        */
     verdict_kind kind;
     uint64_t states;
     uint64_t depth;
@@ -28,8 +30,10 @@ typedef struct trial {
     uint32_t missing;  /* ... and not here */
 } trial;
 
-/* R is undecided. */
-trial trial_run(const result *r, const trial_options *how);
+/* R is undecided.  If the trial has found what a check with its engine would, without a
+ * bound and not only at random, *ANSWER becomes its verdict: otherwise it stays
+ * UNKNOWN, as verdict_init has made it. */
+trial trial_run(const result *r, const trial_options *how, verdict *answer);
 
 /* What the search of R has shown itself, as far as it came. */
 trial trial_of_search(const result *r);

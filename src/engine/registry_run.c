@@ -55,5 +55,5 @@ void registry_run(engine_id id, const ir_program *ir, const ir_test *test,
     assert(id != ENGINE_NONE && id < ENGINE_COUNT);
     v->engine = id;
     functions[id].run(ir, test, o, v);
-    assert(v->engine != ENGINE_AUTO);
+    assert(v->engine != ENGINE_AUTO && v->engine != ENGINE_NONE);
 }

@@ -285,6 +285,10 @@ void coverage_text_result(const result *r, sources *src, bool in_full, strbuf *o
     if (result_needs_fair_choices(r))
         strbuf_puts(out, "  note: specs cool down only because choices are fair; "
                          "--choices=unfair shows a run in which one stays hot\n");
+    if (result_has_narrow_cycles(r))
+        strbuf_puts(out, "  note: a spec stays hot on some cycle unless a fair run "
+                         "leaves it, perhaps by an alternative that --narrow leaves "
+                         "out; --choices=unfair shows the cycle\n");
     if (in_full)
         coverage_text_in_full(&c, src, out);
     coverage_report_fini(&c);

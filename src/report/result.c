@@ -56,7 +56,13 @@ bool result_needs_fair_choices(const result *r)
 {
     return (r->verdict.kind == VERDICT_EXHAUSTED ||
             r->verdict.kind == VERDICT_WITHIN) &&
-           r->verdict.needs_fair_choices;
+           r->verdict.needs_fair_choices && r->verdict.stats.narrowed_choices == 0;
+}
+
+bool result_has_narrow_cycles(const result *r)
+{
+    return r->verdict.kind == VERDICT_WITHIN && r->verdict.needs_fair_choices &&
+           r->verdict.stats.narrowed_choices > 0;
 }
 
 static const ir_machine *culprit(const core *c, const replay_result *p)

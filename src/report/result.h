@@ -79,6 +79,10 @@ bool result_is_reduced(const result *r);
 /* Does the test hold only because choices are fair? */
 bool result_needs_fair_choices(const result *r);
 
+/* A spec stays hot on some cycle unless a fair run leaves it, perhaps by an alternative
+ * that --narrow has left out. */
+bool result_has_narrow_cycles(const result *r);
+
 /* What there is to confirm: the trace of R's verdict, which must end with its fault, or
  * in any way if it has none.  R keeps what the request points to. */
 evidence_request result_finding(const result *r);

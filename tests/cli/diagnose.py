@@ -81,7 +81,7 @@ def a_variable_that_grows(t, variables, handler, how, name, numbers, bound):
 def a_variable_without_a_bound_in_p(t):
     """Such a test is bounded by its depth."""
     why, command, said = advice(t, ticking('var s: string;', f's = s + "x"; {AGAIN}', TEST))
-    check(said == 'not tried: the search has looked at runs of that length already', said)
+    check(said == 'not tried: all runs of that length have been looked at already', said)
     check(why == [f'variable s of machine Main at a.p:3 gets longer and longer: {GROWTH}'], f'{why}')
     tried(t, command).expect(0).has('tc: holds within ')
     why, command = undecided(t, ticking('var m: map[int, int];', f'if (!(1 in m)) {{ m[1] = 0; }} m[1] = m[1] + 1; {AGAIN}', TEST))
@@ -348,7 +348,7 @@ def a_bound_that_leaves_out_almost_everything(t):
 }}
 ''', 1)
     _, command, said = advice(t, model)
-    check('--narrow' not in command and said == 'not tried: the search has looked at runs of that length already', f'{command} {said}')
+    check('--narrow' not in command and said == 'not tried: all runs of that length have been looked at already', f'{command} {said}')
 
 
 @test
@@ -380,6 +380,31 @@ def a_step_that_was_cut_off(t):
     why, command = undecided(t, model, '--max-instructions=100')
     check(why == ['what follows in the code at a.p:6 was not explored'], f'{why}')
     check(command == 'synod check -t tc --max-instructions=1000 a.p', command)
+
+
+@test
+def a_step_that_takes_very_long(t):
+    """The first step never comes to an end within a second."""
+    model = ticking('', 'i = 0;', TEST).replace('entry { send', 'entry { while (i < 2000000000) { i = i + 1; } send').replace('  \n', '  var i: int;\n')
+    why, command = undecided(t, model, '--max-time=1', '--max-instructions=4000000000')
+    check(why == ['a step of machine Main in state S at a.p:4 reaches that limit'] and command is None, f'{why} {command}')
+
+
+@cases(('holds', 'false', 0, 'tc: holds: proved for any buffer size, '), ('fails', 'n == 12', 1, 'tc: violated: assertion failed at a.p:5'))
+def auto_takes_what_a_trial_has_shown(t, fails, code, verdict):
+    """The inbox of B grows, and asi needs no bound.  The lock opens after twelve right choices in a row: random runs do not find them, nor
+    does a search of so few states."""
+    t.write('a.p', 'event eT; event eNever;\n'
+            'machine B { start state S { on eT do { receive { case eNever: {} } } } }\n'
+            'machine Lock { var n: int; start state S { entry { send this, eT; } on eT do {\n'
+            '  if (choose(4) == 2) { n = n + 1; } else { n = 0; }\n'
+            '  assert !(' + fails + '); if (n < 12) { send this, eT; } } } }\n'
+            'machine Main { start state S { entry { var b: machine; new Lock(); b = new B(); while (true) { send b, eT; } } } }\n'
+            'test tc [main=Main]: { Main, B, Lock };\n')
+    r = t.check('-Woff', '--progress=off', '--max-states=50', '--json=out.json', 'a.p').expect(code)
+    r.has(verdict)
+    x = t.json('out.json')['results'][0]
+    check(x['engine'] == 'asi' and 'why' not in x and 'try' not in x and 'try:' not in r.out, x['engine'])
 
 
 @test
@@ -429,7 +454,7 @@ def a_spec_that_stays_hot_where_a_counter_grows(t, when, stays):
              'machine Main { var n: int; start state S { entry { announce eAsk; send this, eTick; }\n'
              '  on eTick do { n = n + 1; if (' + when + ') { announce eAnswer; } send this, eTick; } } }\n' + HOT.format())
     _, command, said = advice(t, model)
-    found = '--engine=sample' in command and said == 'tried: violated'
+    found = '--engine=sample' in command and said == 'tried: violated: a spec stays hot for very long'
     check(found == stays, f'{command} {said}')
 
 

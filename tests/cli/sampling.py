@@ -174,6 +174,15 @@ def the_explicit_engine_is_asked_about_a_hot_tail(t):
 
 
 @test
+def time_that_is_used_up_within_the_first_run(t):
+    """No run comes to its end, so nothing is known."""
+    t.write('a.p', 'event eTick;\nmachine Main { start state S { entry { send this, eTick; } on eTick do { send this, eTick; } } }\n'
+            'test tc [main=Main]: { Main };\n')
+    r = t.check('-Woff', '-q', '--engine=sample', '--max-steps=1000000000', '--max-time=1', 'a.p').expect(3)
+    check(r.out.startswith('tc: unknown: the time limit was reached after 0 schedules, '), r)
+
+
+@test
 def a_text_that_grows_is_no_runaway(t):
     """It is only printed, but the loop does not come back to the same state."""
     t.write('a.p', '''machine Main { start state S { entry {

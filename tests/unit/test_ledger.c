@@ -48,6 +48,19 @@ static void expect(const fixture *f, uint64_t runs, uint64_t transitions, uint64
     assert_int_equal(f->total.executed->costs[0].steps, runs);
 }
 
+TEST(of_a_run_that_was_stopped_only_the_steps_count)
+{
+    fixture f;
+    set_up(&f);
+    ledger_entry *e = ledger_begin(&f.l, f.m.ir, 0);
+    const sampler_run stopped = {.steps = 9, .is_cut = true, .stop = STOP_TIME};
+    count(e, 5, false, 1);
+    ledger_count_run(e, &stopped);
+    ledger_settle(&f.l, UINT64_MAX, &f.total);
+    expect(&f, 1, 14, 0, 5, 1);
+    tear_down(&f);
+}
+
 TEST(chunks_behind_the_end_wait)
 {
     fixture f;
@@ -101,6 +114,7 @@ TEST(the_order_of_settling_does_not_matter)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        LEAK_FREE(of_a_run_that_was_stopped_only_the_steps_count),
         LEAK_FREE(chunks_behind_the_end_wait),
         LEAK_FREE(the_order_of_settling_does_not_matter),
     };

@@ -29,7 +29,7 @@ enum {
  * of its questions measures the work, and does not depend on the machine. */
 typedef struct allowance {
     uint64_t work; /* left */
-    uint64_t end;  /* of the time that is left in any case */
+    uint64_t end;  /* clock_ns: of all measurements */
     const volatile sig_atomic_t *stop;
 } allowance;
 
@@ -40,23 +40,33 @@ static bool is_over(void *context)
     return a->work == 0 || clock_ns() > a->end || (a->stop != NULL && *a->stop != 0);
 }
 
+/* Not 0, which would mean no limit. */
+static double seconds_left(const allowance *a)
+{
+    uint64_t now = clock_ns();
+    return now < a->end ? (double)(a->end - now) * 1e-9 : 1e-3;
+}
+
 static void allow(core *c, allowance *a, const diagnosis_limits *limits)
 {
     core_forget_limits(c);
     a->work = limits->work;
-    a->end = clock_ns() + (uint64_t)(limits->seconds * 1e9);
     c->is_over = is_over;
     c->is_over_context = a;
 }
 
-/* The last step has reached a limit, if only because of where the walk has gone. */
-static void note_limit(diagnosis *d, const walk *w)
+/* The last step has reached a limit, if only because of where the walk has gone; or it
+ * takes so long that the first walk hardly begins. */
+static void note_limit(diagnosis *d, const walk *w, bool is_first)
 {
+    enum { FEW_STEPS = 16 };
     const core *c = w->c;
+    bool is_long = is_first && c->was_stopped && w->steps <= FEW_STEPS;
     value local =
         w->steps > 0 ? system_local(c, &w->before, walk_runner(w)) : VALUE_NULL;
-    if (c->limit == STOP_NONE || local == VALUE_NULL)
+    if ((c->limit == STOP_NONE && !is_long) || local == VALUE_NULL)
         return;
+    d->has_long_step |= is_long;
     d->limited = local_machine(c, local);
     d->limited_state = local_state(c, local);
 }
@@ -77,7 +87,7 @@ static void make_walks(diagnosis *d, core *c, const diagnosis_limits *limits, gr
                 growth_see(g, &w.at);
         }
         growth_end_walk(g);
-        note_limit(d, &w);
+        note_limit(d, &w, i == 0);
         c->limit = STOP_NONE;
     }
     walk_fini(&w);
@@ -119,7 +129,8 @@ static void add_cut(diagnosis *d, const ir_program *ir, const verdict *v)
 
 static void add_step(diagnosis *d, const ir_program *ir, const verdict *v)
 {
-    bool is_step = v->stop >= STOP_VALUES && v->stop <= STOP_NESTING;
+    bool is_step = (v->stop >= STOP_VALUES && v->stop <= STOP_NESTING) ||
+                   (v->stop == STOP_TIME && d->has_long_step);
     if (!is_step || d->limited == IR_NONE)
         return;
     const ir_state *at = &ir->machines[d->limited].states[d->limited_state];
@@ -356,7 +367,7 @@ static reason_kind first_kind(const diagnosis *d)
 
 static void find_reasons(diagnosis *d, core *c, const growth *g,
                          const engine_options *o, const verdict *v,
-                         const diagnosis_limits *limits)
+                         const diagnosis_limits *limits, const allowance *left)
 {
     const ir_program *ir = c->ir;
     const ir_test *test = c->test;
@@ -377,7 +388,7 @@ static void find_reasons(diagnosis *d, core *c, const growth *g,
     is_large &= first_kind(d) != REASON_LIMIT;
     if (is_large || first_kind(d) == REASON_OUTCOMES)
         executions_make(&d->executions, ir, test, o, limits->executions,
-                        limits->seconds);
+                        seconds_left(left));
     if (!is_large)
         return;
     add_lost_reductions(d, c, test);
@@ -389,7 +400,8 @@ void diagnosis_make(diagnosis *d, const ir_program *ir, const ir_test *test,
                     const diagnosis_limits *limits)
 {
     core_options options = o->core;
-    allowance left = {.stop = o->stop};
+    allowance left = {.end = clock_ns() + (uint64_t)(limits->seconds * 1e9),
+                      .stop = o->stop};
     growth g;
     ways found = {0};
     *d = (diagnosis){.walk_steps = limits->steps, .limited = IR_NONE};
@@ -407,7 +419,7 @@ void diagnosis_make(diagnosis *d, const ir_program *ir, const ir_test *test,
     c->cut_runs = 0;
     profile_make(&d->profile, c, limits->states, limits->outcomes);
     if (v != NULL)
-        find_reasons(d, c, &g, o, v, limits);
+        find_reasons(d, c, &g, o, v, limits, &left);
     growth_fini(&g);
     ways_fini(&found);
     core_free(c);

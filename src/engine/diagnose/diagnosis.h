@@ -58,6 +58,7 @@ typedef struct diagnosis {
     uint64_t walk_steps;
     uint32_t limited;       /* the machine whose step reached a limit, or IR_NONE */
     uint32_t limited_state; /* ... and its state */
+    bool has_long_step;     /* ... that takes very long */
     profile profile;
     arena memory;
 } diagnosis;

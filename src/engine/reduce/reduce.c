@@ -190,12 +190,14 @@ static bool search_again(const ir_program *ir, const ir_test *test, engine_optio
                          verdict *v)
 {
     double spent = v->stats.seconds;
+    engine_id engine = v->engine;
     if (engine_is_ended(o))
         return false;
     if (o->limits.seconds > 0 && (o->limits.seconds -= spent) <= 0)
         return false;
     verdict_fini(v);
     verdict_init(v);
+    v->engine = engine;
     search_once(ir, test, o, v);
     v->stats.seconds += spent;
     return true;

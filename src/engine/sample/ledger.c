@@ -38,8 +38,10 @@ ledger_entry *ledger_begin(ledger *l, const ir_program *ir, uint64_t first)
 
 void ledger_count_run(ledger_entry *e, const sampler_run *r)
 {
-    e->runs++;
     e->transitions += r->steps;
+    if (r->stop != STOP_NONE)
+        return;
+    e->runs++;
     e->cut += r->is_cut;
     if (r->steps > e->depth)
         e->depth = r->steps;

@@ -49,6 +49,7 @@ void ledger_total_fini(ledger_total *t); /* but not what was executed */
 /* The entry of a chunk that begins with run FIRST; valid until the next one. */
 ledger_entry *ledger_begin(ledger *l, const ir_program *ir, uint64_t first);
 
+/* Of a run that was stopped only the steps count. */
 void ledger_count_run(ledger_entry *e, const sampler_run *r);
 
 /* Adds the chunks that begin before run END to T. */

@@ -133,7 +133,7 @@ static void publish_if_free(worker *w)
 static void count_run(worker *w, sample_strategy kind, const sampler_run *r)
 {
     ledger_count_run(w->chunk, r);
-    if (w->behaviours.len < SAMPLE_MOST_COUNTED &&
+    if (r->stop == STOP_NONE && w->behaviours.len < SAMPLE_MOST_COUNTED &&
         idmap_add(&w->behaviours, r->behaviour))
         vec_push(&w->chunk->behaviours, r->behaviour);
     w->steps[kind] += r->steps;
@@ -457,7 +457,7 @@ static uint64_t expected_length(sampling *s)
 }
 
 /* Time that the user has set is there to be used: when it is used up, so many runs have
- * been made. */
+ * been made, if any. */
 static void conclude(sampling *s)
 {
     verdict *v = s->v;
@@ -470,7 +470,7 @@ static void conclude(sampling *s)
         v->stats.schedules = best + 1;
         return;
     }
-    bool is_sampled = why == STOP_NONE || why == STOP_TIME;
+    bool is_sampled = why == STOP_NONE || (why == STOP_TIME && v->stats.schedules > 0);
     v->kind = is_sampled ? VERDICT_SAMPLED : VERDICT_UNKNOWN;
     v->stop = is_sampled ? STOP_NONE : why;
 }
