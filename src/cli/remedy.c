@@ -64,6 +64,18 @@ static options same_question(const options *o)
     return x;
 }
 
+/* The same for random runs, made as the user wants them. */
+static options same_runs(const options *o)
+{
+    options x = same_question(o);
+    x.engine = registry_name(ENGINE_SAMPLE);
+    x.strategy = o->strategy;
+    x.seed = o->seed;
+    x.max_steps = o->max_steps;
+    x.pct_depth = o->pct_depth;
+    return x;
+}
+
 static void propose(remedy *x)
 {
     const remedy_request *q = x->q;
@@ -81,9 +93,8 @@ static void expect(remedy *x, const char *text)
 
 static void propose_samples(remedy *x)
 {
-    x->with = same_question(x->q->o);
+    x->with = same_runs(x->q->o);
     x->with.narrow = 0;
-    x->with.engine = "sample";
     x->with.max_time = SAMPLE_SECONDS;
     propose(x);
     expect(x, "random runs prove nothing, but find what is frequent");
@@ -322,7 +333,7 @@ static void try_engine(remedy *x, engine_id engine)
     start_bounds(x);
     if (!applies || x->bounds.len > 0 || x->r->engine == engine || is_settled(x))
         return;
-    x->with = same_question(x->q->o);
+    x->with = engine == ENGINE_SAMPLE ? same_runs(x->q->o) : same_question(x->q->o);
     trial t = try_candidate(x, engine);
     consider(x, &t);
 }

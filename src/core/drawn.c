@@ -7,14 +7,14 @@ enum { MOST_WIDTH = 64 };
 
 typedef struct drawn_node {
     uint32_t width; /* 0: the step ends */
-    uint32_t next;  /* an end; or the first of WIDTH children */
+    uint32_t end;   /* ... so */
 } drawn_node;
 
 /* Nodes have numbers from 1 on; 0 is one that is not known. */
 struct drawn_steps {
     idmap roots; /* (local, stimulus) -> node */
+    idmap edges; /* (node, alternative) -> node */
     VEC(drawn_node) nodes;
-    VEC(uint32_t) children; /* nodes */
     VEC(drawn_end) ends;
     coverage_charges charges;
 };
@@ -29,8 +29,8 @@ void drawn_free(drawn_steps *d)
     if (d == NULL)
         return;
     idmap_fini(&d->roots);
+    idmap_fini(&d->edges);
     vec_free(&d->nodes);
-    vec_free(&d->children);
     vec_free(&d->ends);
     vec_free(&d->charges);
     mem_free(d, sizeof *d);
@@ -39,26 +39,24 @@ void drawn_free(drawn_steps *d)
 void drawn_clear(drawn_steps *d)
 {
     idmap_fini(&d->roots);
+    idmap_fini(&d->edges);
     vec_clear(&d->nodes);
-    vec_clear(&d->children);
     vec_clear(&d->ends);
     vec_clear(&d->charges);
 }
 
 size_t drawn_bytes(const drawn_steps *d)
 {
-    return d->roots.slot_count * sizeof *d->roots.slots +
-           d->nodes.cap * sizeof *d->nodes.data +
-           d->children.cap * sizeof *d->children.data +
-           d->ends.cap * sizeof *d->ends.data +
+    return (d->roots.slot_count + d->edges.slot_count) * sizeof *d->roots.slots +
+           d->nodes.cap * sizeof *d->nodes.data + d->ends.cap * sizeof *d->ends.data +
            d->charges.cap * sizeof *d->charges.data;
 }
 
 size_t drawn_coming_growth(const drawn_steps *d, size_t more)
 {
-    return idmap_coming_growth(&d->roots, more) + vec_coming_growth(&d->nodes, more) +
-           vec_coming_growth(&d->children, more * MOST_WIDTH) +
-           vec_coming_growth(&d->ends, more) + vec_coming_growth(&d->charges, more);
+    return idmap_coming_growth(&d->roots, more) + idmap_coming_growth(&d->edges, more) +
+           vec_coming_growth(&d->nodes, more) + vec_coming_growth(&d->ends, more) +
+           vec_coming_growth(&d->charges, more);
 }
 
 const drawn_end *drawn_find(const drawn_steps *d, value local, value stimulus,
@@ -70,9 +68,10 @@ const drawn_end *drawn_find(const drawn_steps *d, value local, value stimulus,
         const drawn_node *n = vec_at(&d->nodes, number - 1);
         if (n->width == 0) {
             *random = drawn;
-            return vec_at(&d->ends, n->next);
+            return vec_at(&d->ends, n->end);
         }
-        number = d->children.data[n->next + run_draw(&drawn, n->width)];
+        uint32_t alternative = run_draw(&drawn, n->width);
+        number = idmap_get_number(&d->edges, IDMAP_KEY(number, alternative));
     }
     return NULL;
 }
@@ -94,10 +93,7 @@ static void add_end(drawn_steps *d, uint32_t outcome, const coverage_charges *ch
 /* A choice; or, if WIDTH is 0, the end that is added next.  Returns its number. */
 static uint32_t add_node(drawn_steps *d, uint32_t width)
 {
-    const drawn_node n = {width,
-                          (uint32_t)(width == 0 ? d->ends.len : d->children.len)};
-    for (uint32_t i = 0; i < width; i++)
-        vec_push(&d->children, 0);
+    const drawn_node n = {width, (uint32_t)d->ends.len};
     vec_push(&d->nodes, n);
     return (uint32_t)d->nodes.len;
 }
@@ -128,12 +124,12 @@ void drawn_keep(drawn_steps *d, value local, value stimulus, const run *r,
     }
     for (size_t i = 0; i < r->widths.len; i++) {
         assert(d->nodes.data[number - 1].width == r->widths.data[i]);
-        uint32_t child = d->nodes.data[number - 1].next + r->taken.data[i];
-        if (d->children.data[child] == 0) {
-            uint32_t made = add_node(d, width_at(r, i + 1));
-            d->children.data[child] = made;
+        uint64_t edge = IDMAP_KEY(number, r->taken.data[i]);
+        number = (uint32_t)idmap_get_number(&d->edges, edge);
+        if (number == 0) {
+            number = add_node(d, width_at(r, i + 1));
+            idmap_put_number(&d->edges, edge, number);
         }
-        number = d->children.data[child];
     }
     assert(d->nodes.data[number - 1].width == 0);
     add_end(d, outcome, charges);

@@ -2,9 +2,9 @@
  *
  * A step that draws its choices depends on the local state, the stimulus and the
  * numbers that it draws.  For each local state and stimulus there is a tree: a node is
- * a choice, with a child for each alternative, or the end of the step.  To look a step
- * up is to walk through its tree and to draw what the step would have drawn.  So a run
- * is the same whether its steps are found here or executed.
+ * a choice, with a child for each alternative that was drawn, or the end of the step.
+ * To look a step up is to walk through its tree and to draw what the step would have
+ * drawn.  So a run is the same whether its steps are found here or executed.
  *
  * For coverage, a step that is found costs what it cost when it was executed.
  */

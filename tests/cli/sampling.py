@@ -173,6 +173,15 @@ def the_explicit_engine_is_asked_about_a_hot_tail(t):
     check(r.err == 'synod: schedule 1 stayed hot over its last half; the explicit engine has visited all 705 states, and no run stays hot forever\n', r)
 
 
+@cases(('auto', '--engine=auto'), ('sample', '--engine=sample'))
+def a_spec_that_starts_slowly(t, engine):
+    """Synod asks whether to stop while it makes the first state."""
+    t.write('a.p', 'event eX;\nmachine Main { start state S { entry { announce eX; } } }\n'
+            'spec L observes eX { start state S { entry { var i: int; while (i < 1000) { i = i + 1; } } ignore eX; } }\n'
+            'test tc [main=Main]: assert L in { Main };\n')
+    t.check('-Woff', '-q', engine, '--schedules=10', 'a.p').expect(0)
+
+
 @test
 def time_that_is_used_up_within_the_first_run(t):
     """No run comes to its end, so nothing is known."""

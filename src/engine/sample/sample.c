@@ -402,10 +402,10 @@ static size_t coming_growth(void *context)
 static void worker_init(worker *w, sampling *s, unsigned index)
 {
     *w = (worker){.s = s, .published.phase = PHASE_SAMPLE};
-    w->sampler = sampler_new(s->ir, s->test, s->o, look, w);
     watch_start(&w->watch, s->o);
     w->watch.start = s->begun;
     w->watch.is_silent = index != 0; /* thread 0 reports for all */
+    w->sampler = sampler_new(s->ir, s->test, s->o, look, w); /* it looks already */
     w->watch.prepare = note_hottest_line;
     w->watch.context = w;
     w->watch.coming = coming_growth;

@@ -46,7 +46,7 @@ struct sampler {
     bool is_cached;         /* the core caches local steps */
     bool has_given_up;      /* and no later core will */
     step_statistics looked; /* when it last looked whether caching pays */
-    size_t bytes_before;    /* of values, when the run began */
+    size_t bytes_before;    /* of values and cached steps, when the run began */
 };
 
 /* ---- Cores ---- */
@@ -170,6 +170,12 @@ static bool cache_pays(sampler *s)
     return pays;
 }
 
+/* Of values and cached steps. */
+static size_t stored_bytes(const sampler *s)
+{
+    return values_bytes(&s->c->vals) + step_stats(s->c).bytes;
+}
+
 static size_t large_bytes(const sampler *s)
 {
     return s->o->tuning.core_bytes > 0 ? s->o->tuning.core_bytes : CORE_BYTES;
@@ -177,10 +183,9 @@ static size_t large_bytes(const sampler *s)
 
 bool sampler_wants_new_core(sampler *s)
 {
-    size_t bytes = values_bytes(&s->c->vals) + step_stats(s->c).bytes;
     bool gives_up = s->is_cached && !cache_pays(s);
     s->has_given_up |= gives_up;
-    return gives_up || bytes > large_bytes(s);
+    return gives_up || stored_bytes(s) > large_bytes(s);
 }
 
 void sampler_take_coverage(sampler *s, coverage *to)
@@ -377,7 +382,7 @@ static bool start(sampler *s, strategy *by, const stream *from, uint64_t most)
     vec_clear(&s->last);
     vec_clear(&s->new_reached);
     values_clear_heap(&s->c->vals);
-    s->bytes_before = values_bytes(&s->c->vals);
+    s->bytes_before = stored_bytes(s);
     strategy_start(by, &s->random);
     if (s->initial.len > 0) {
         system_copy(&s->initial, &s->next);
@@ -393,11 +398,13 @@ static bool start(sampler *s, strategy *by, const stream *from, uint64_t most)
     return true;
 }
 
-/* Long lists that change at every step fill the store of a core that caches steps.  The
- * run goes on in place, and what is in the store stays where it is. */
+/* Long lists that change at every step fill the store of a core that caches steps, and
+ * steps with many choices fill the cache.  The run goes on in place, and what is in the
+ * store stays where it is. */
 static void leave_cache(sampler *s)
 {
-    size_t grown = values_bytes(&s->c->vals) - s->bytes_before;
+    size_t now = stored_bytes(s);
+    size_t grown = now > s->bytes_before ? now - s->bytes_before : 0;
     s->is_cached = false;
     s->has_given_up |= grown > CORE_BYTES / 2;
     step_forget_drawn(s->c);
@@ -406,12 +413,14 @@ static void leave_cache(sampler *s)
 
 static void look_at_store(sampler *s)
 {
-    size_t bytes = values_bytes(&s->c->vals);
-    bool may_leave =
-        s->is_cached && !s->has_foreign && s->o->tuning.memory != SAMPLE_CACHED;
-    if (may_leave && bytes > large_bytes(s))
+    bool is_large = s->is_cached && stored_bytes(s) > large_bytes(s);
+    bool may_leave = !s->has_foreign && s->o->tuning.memory != SAMPLE_CACHED;
+    if (is_large && may_leave)
         leave_cache(s);
-    else if (bytes > values_limit(&s->c->vals) / 8 * 7 && s->result.stop == STOP_NONE)
+    else if (is_large)
+        step_forget(s->c);
+    size_t bytes = values_bytes(&s->c->vals);
+    if (bytes > values_limit(&s->c->vals) / 8 * 7 && s->result.stop == STOP_NONE)
         s->result.stop = STOP_VALUES;
 }
 
