@@ -74,8 +74,9 @@ typedef enum share {
  * has spent, if it is more. */
 enum { WEAK_PART = 32, UNSURE_PART = 3, STRONG_TIMES = 8, FAR_TIMES = 64 };
 
-/* A set is far ahead if it has so many times the states of the search. */
-enum { FAR_AHEAD = 1000 };
+/* A set must need so much less for a state than the search.  It is far ahead if it has
+ * so many times the states. */
+enum { TIMES_CHEAPER = 8, FAR_AHEAD = 1000 };
 
 /* The first orders of the sets are compared within that. */
 enum { COMPARING_COST = 100000 };
@@ -425,28 +426,31 @@ static share share_of_reducing(const rival *x)
     return now->depth < 2 ? UNSURE : WEAK; /* many states to begin with say nothing */
 }
 
-/* A set that has more states than the search, for less, will stay ahead: it grows
- * faster and faster, since what is found once is never looked at again. */
-static share share_of_sets(const rival *x, uint64_t states)
+/* A set that has more states than the search, for much less, will stay ahead: it grows
+ * faster and faster, since what is found once is never looked at again.  One that grows
+ * at the rate of the search, or no longer, will not. */
+static share share_of_sets(const stages *s, const rival *x, uint64_t states)
 {
     double about = runner_now(x->runner)->set.about;
-    if (about >= FAR_AHEAD * (double)states)
+    bool is_cheap = about * s->state_cost >= TIMES_CHEAPER * (double)x->cost;
+    if (is_cheap && about >= FAR_AHEAD * (double)states)
         return FAR;
-    if (about >= (double)states)
+    if (is_cheap && about >= (double)states)
         return STRONG;
     return x->cost < COMPARING_COST ? UNSURE : WEAK;
 }
 
-static bool is_far_ahead(const rival *sets, uint64_t states)
+static bool is_far_ahead(const stages *s, uint64_t states)
 {
-    return is_paused(sets) && share_of_sets(sets, states) == FAR;
+    const rival *sets = &s->rivals[SYMBOLIC];
+    return is_paused(sets) && share_of_sets(s, sets, states) == FAR;
 }
 
 static share share_of(const stages *s, const rival *x, const engine_stats *search)
 {
     bool is_sets = x->engine == ENGINE_SETS;
-    bool is_behind = !is_sets && is_far_ahead(&s->rivals[SYMBOLIC], search->states);
-    share of_x = is_sets ? share_of_sets(x, search->states) : share_of_reducing(x);
+    bool is_behind = !is_sets && is_far_ahead(s, search->states);
+    share of_x = is_sets ? share_of_sets(s, x, search->states) : share_of_reducing(x);
     return (falls(search) || is_behind) && of_x > UNSURE ? UNSURE : of_x;
 }
 
