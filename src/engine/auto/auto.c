@@ -76,7 +76,7 @@ enum { WEAK_PART = 32, UNSURE_PART = 3, STRONG_TIMES = 8, FAR_TIMES = 64 };
 
 /* A set must need so much less for a state than the search.  It is far ahead if it has
  * so many times the states. */
-enum { TIMES_CHEAPER = 8, FAR_AHEAD = 1000 };
+enum { TIMES_CHEAPER = 5, FAR_AHEAD = 1000 };
 
 /* The first orders of the sets are compared within that. */
 enum { COMPARING_COST = 100000 };
