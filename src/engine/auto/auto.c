@@ -62,6 +62,10 @@ enum { TREE_THREADS = 4 };
  * before FIRST_COST: a set that grows faster than the search shows it at once. */
 enum { SETS_PART = 8 };
 
+/* A rival begins, too, when all have spent so many times what the search would have by
+ * then: a set that is ahead may stay there for long. */
+enum { LATE_TIMES = 4 };
+
 /* What a rival has shown decides what it may spend. */
 typedef enum share {
     WEAK,   /* it leaves out little: a part, so that it is not left out for good */
@@ -318,9 +322,24 @@ static bool is_paused(const rival *x)
            !runner_has_ended(x->runner);
 }
 
-static bool may_run(const rival *x, uint64_t states)
+static uint64_t all_costs(const stages *s, uint64_t states)
 {
-    return x->applies && states >= x->begins && (x->runner == NULL || is_paused(x));
+    uint64_t sum = states * s->state_cost;
+    for (const rival *x = s->rivals; x < s->rivals + RIVALS; x++)
+        sum += x->cost;
+    return sum;
+}
+
+/* The time of X comes at a number of states, or when the others have spent far more. */
+static bool has_come(const stages *s, const rival *x, uint64_t states)
+{
+    return states >= x->begins ||
+           all_costs(s, states) / s->state_cost >= x->begins * LATE_TIMES;
+}
+
+static bool may_run(const rival *x)
+{
+    return x->applies && (x->runner == NULL || is_paused(x));
 }
 
 /* X without its runner, and BY instead of its engine. */
@@ -501,8 +520,8 @@ static rival *next_rival(stages *s, const engine_stats *stats, uint64_t *cost)
     rival *best = NULL;
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++) {
         uint64_t more = x->cost + x->cost / 2;
-        if (!may_run(x, stats->states) || (best != NULL && x->cost >= best->cost) ||
-            budget_of(s, x, stats) < more)
+        if (!may_run(x) || !has_come(s, x, stats->states) ||
+            (best != NULL && x->cost >= best->cost) || budget_of(s, x, stats) < more)
             continue;
         best = x;
         *cost = more > x->least ? more : x->least;
@@ -596,14 +615,6 @@ static uint64_t next_pause(const stages *s, uint64_t states)
     uint64_t next = states + states / 4 + 1;
     bool is_early = states < s->auto_at;
     return is_early && (s->cores > 0 || s->auto_at < next) ? s->auto_at : next;
-}
-
-static uint64_t all_costs(const stages *s, uint64_t states)
-{
-    uint64_t sum = states * s->state_cost;
-    for (const rival *x = s->rivals; x < s->rivals + RIVALS; x++)
-        sum += x->cost;
-    return sum;
 }
 
 /* The engines share the memory.  When half of it is used, only a rival that is likely
@@ -740,7 +751,7 @@ static void go_on_without(stages *s)
     if (try_sampling(s, ALONE_STEPS) || s->v->stop == STOP_OUTCOMES)
         return;
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++)
-        if (may_run(x, UINT64_MAX) && run_rival(s, x, x->cost + ALONE_COST, 0))
+        if (may_run(x) && run_rival(s, x, x->cost + ALONE_COST, 0))
             return;
 }
 
