@@ -71,23 +71,23 @@ typedef enum share {
     WEAK,   /* it leaves out little: a part, so that it is not left out for good */
     UNSURE, /* it has not shown anything yet */
     STRONG, /* it is likely to end first: so many times what the search has spent */
-    FAR,    /* ... it is where the end will come from, whatever others leave out */
+    FAR,    /* ... sets that are very likely to */
 } share;
 
 /* Multiples of what the search has spent, and parts of that or of what the other rival
- * has spent, if it is more. */
+ * has spent, if it is more.  A strong rival gets at least as much as the other. */
 enum { WEAK_PART = 32, UNSURE_PART = 3, STRONG_TIMES = 8, FAR_TIMES = 64 };
 
 /* A set must need so much less for a state than the search.  It is far ahead if it has
  * so many times the states. */
 enum { TIMES_CHEAPER = 5, FAR_AHEAD = 1000 };
 
-/* The first orders of the sets are compared within that. */
-enum { COMPARING_COST = 100000 };
+/* Sets that grow fast show it within that, even if the first order is a bad one. */
+enum { COMPARING_COST = 40000 };
 
 /* What a rival may spend anyway: it says little before that.  Then it runs whenever it
  * may have half as much again, so that there are few pauses. */
-enum { LEAST_REDUCING = 32000, LEAST_SETS = 8000 };
+enum { LEAST_REDUCING = 16000, LEAST_SETS = 8000 };
 
 /* A rival must show that it leaves out much: so many in a hundred of what it could. */
 enum { MUCH = 25 };
@@ -459,18 +459,11 @@ static share share_of_sets(const stages *s, const rival *x, uint64_t states)
     return x->cost < COMPARING_COST ? UNSURE : WEAK;
 }
 
-static bool is_far_ahead(const stages *s, uint64_t states)
-{
-    const rival *sets = &s->rivals[SYMBOLIC];
-    return is_paused(sets) && share_of_sets(s, sets, states) == FAR;
-}
-
 static share share_of(const stages *s, const rival *x, const engine_stats *search)
 {
     bool is_sets = x->engine == ENGINE_SETS;
-    bool is_behind = !is_sets && is_far_ahead(s, search->states);
     share of_x = is_sets ? share_of_sets(s, x, search->states) : share_of_reducing(x);
-    return (falls(search) || is_behind) && of_x > UNSURE ? UNSURE : of_x;
+    return falls(search) && of_x > UNSURE ? UNSURE : of_x;
 }
 
 /* A set that has all states looks at cycles.  The search would have to visit all these
@@ -495,7 +488,7 @@ static uint64_t budget_for_share(const stages *s, share of_x, uint64_t spent)
     case UNSURE:
         return most / UNSURE_PART;
     case STRONG:
-        return spent * STRONG_TIMES;
+        return most > spent * STRONG_TIMES ? most : spent * STRONG_TIMES;
     case FAR:
         return spent * FAR_TIMES;
     }
