@@ -229,7 +229,7 @@ def auto():
     p.box(640, 80, 120, 44, "asi", ORANGE, size=15)
     p.box(350, 205, 120, 44, "explicit", BLUE, size=15)
     p.line((131, 80), (288, 80), INK, 1.8, True)
-    p.text(208, 50, "from 300,000\nstates on", size=12)
+    p.text(208, 50, "from 100,000\nstates on", size=12)
     p.line((411, 80), (578, 80), INK, 1.8, True)
     p.text(494, 50, "queues grow\nlonger and longer", size=12)
     p.line((350, 103), (350, 181), INK, 1.8, True)

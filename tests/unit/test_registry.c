@@ -61,7 +61,7 @@ static void agree(const char *text, const core_options *with, engine_feature fea
     ir_program *ir = lower_program(p);
     for (engine_id id = ENGINE_NONE + 1; id < ENGINE_COUNT; id++) {
         engine_options o = {.core = *with,
-                            .auto_states = 100,
+                            .auto_states = 10000,
                             .schedules = 3,
                             .max_steps = 50,
                             .threads = 1};

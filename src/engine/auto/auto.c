@@ -31,16 +31,15 @@
 
 #include <assert.h>
 
-/* The first pauses are for random runs alone: a violation that is frequent should be
- * found in a moment.  They come when the search has spent so much. */
-enum { FIRST_COST = 20000, SECOND_COST = 100000 };
-enum { FIRST_STEPS = 10000, SECOND_STEPS = 30000 };
+/* The first random runs: a violation that is frequent should be found in a moment.  The
+ * search waits for them when it has spent so much, at its first pause. */
+enum { FIRST_COST = 12500, FIRST_STEPS = 10000 };
 
 /* What things cost: in states of the search by tree, as they take on average. */
 enum {
     ROW_COST = 10,    /* a state of the search by graph */
     REDUCED_COST = 8, /* a state of a reducing engine */
-    WORK_A_STATE = 2, /* operations on diagrams take as long as one state */
+    WORK_A_STATE = 4, /* operations on diagrams take as long as one state */
     STEP_COST = 3,    /* a step of a random run */
 };
 
@@ -48,9 +47,10 @@ enum {
  * much again, so that there are few pauses. */
 enum { SAMPLING_SHARE = 10 };
 
-/* The first ones are worth more: so many steps find what is frequent, and get one in
- * four of all costs.  Most of them are looked up, so each costs about a state. */
-enum { EARLY_STEPS = 400000, EARLY_SHARE = 4 };
+/* The first ones are worth more: so many steps find what is frequent, and one is made
+ * for so many of all costs.  Most of them are looked up, so each costs about a state.
+ */
+enum { EARLY_STEPS = 400000, EARLY_SHARE = 8 };
 
 /* Beside the search one step is made for so many of its costs: that takes as long. */
 enum { BESIDE_COST = 3 };
@@ -58,26 +58,36 @@ enum { BESIDE_COST = 3 };
 /* A search by tree gains little from more threads, so further cores are for others. */
 enum { TREE_THREADS = 4 };
 
-/* The part of the states before rivals run at which they begin beside the search. */
-enum { EARLY_PART = 3 };
+/* Sets begin at this part of the states at which the reducing engine begins, but not
+ * before FIRST_COST: a set that grows faster than the search shows it at once. */
+enum { SETS_PART = 8 };
+
+/* A rival begins, too, when all have spent so many times what the search would have by
+ * then: a set that is ahead may stay there for long. */
+enum { LATE_TIMES = 4 };
 
 /* What a rival has shown decides what it may spend. */
 typedef enum share {
     WEAK,   /* it leaves out little: a part, so that it is not left out for good */
     UNSURE, /* it has not shown anything yet */
     STRONG, /* it is likely to end first: so many times what the search has spent */
+    FAR,    /* ... sets that are very likely to */
 } share;
 
-/* The parts are of what the search has spent, or where that is more, the other rival.
- */
-enum { WEAK_PART = 32, UNSURE_PART = 2, STRONG_TIMES = 8 };
+/* Multiples of what the search has spent, and parts of that or of what the other rival
+ * has spent, if it is more.  A strong rival gets at least as much as the other. */
+enum { WEAK_PART = 32, UNSURE_PART = 3, STRONG_TIMES = 8, FAR_TIMES = 64 };
 
-/* The first orders of the sets are compared within that. */
-enum { COMPARING_COST = 600000 };
+/* A set must need so much less for a state than the search.  It is far ahead if it has
+ * so many times the states. */
+enum { TIMES_CHEAPER = 5, FAR_AHEAD = 1000 };
 
-/* What each rival may spend anyway: many end with that.  Then it runs whenever it may
- * have half as much again, so that there are few pauses. */
-enum { LEAST_COST = 32000 };
+/* Sets that grow fast show it within that, even if the first order is a bad one. */
+enum { COMPARING_COST = 40000 };
+
+/* What a rival may spend anyway: it says little before that.  Then it runs whenever it
+ * may have half as much again, so that there are few pauses. */
+enum { LEAST_REDUCING = 16000, LEAST_SETS = 8000 };
 
 /* A rival must show that it leaves out much: so many in a hundred of what it could. */
 enum { MUCH = 25 };
@@ -107,8 +117,10 @@ enum { ALONE_STEPS = 1000000, ALONE_COST = 16000000 };
 typedef struct rival {
     engine_id engine;
     bool applies;
-    runner *runner; /* NULL: it has not begun */
-    uint64_t cost;  /* that it has spent, when it paused last */
+    uint64_t begins; /* at so many states of the search */
+    uint64_t least;  /* that it may spend anyway */
+    runner *runner;  /* NULL: it has not begun */
+    uint64_t cost;   /* that it has spent, when it paused last */
 } rival;
 
 typedef enum rival_index { REDUCING, SYMBOLIC, RIVALS } rival_index;
@@ -121,7 +133,7 @@ typedef struct stages {
     uint64_t begun;      /* clock_ns */
     verdict other;       /* the verdict that another engine came to, */
     engine_id by;        /* ... and which one; AUTO: none did */
-    bool is_found;       /* random runs found a violation: */
+    bool is_found;       /* there is a violation: */
     uint64_t until;      /* ... the search goes on up to so many states */
     runner *sampling;    /* random runs, or NULL */
     bool may_sample;     /* they have not ended by themselves */
@@ -131,10 +143,9 @@ typedef struct stages {
     bool is_by_graph;    /* the search, which has one thread then */
     unsigned state_cost; /* of the search */
     unsigned cores;      /* that the search leaves unused; 0: others run at pauses */
-    uint64_t next;       /* states at which rivals run next */
-    uint64_t auto_at;    /* ... and have run, at first */
+    uint64_t auto_at;    /* states at which the reducing engine begins */
     rival rivals[RIVALS];
-    /* When random runs found a violation: clock_ns; 0: they have not.  Relaxed: a late
+    /* When another engine found a violation: clock_ns; 0: none has.  Relaxed: a late
      * look does not matter. */
     _Atomic uint64_t found_at;
     bool has_asi;
@@ -311,9 +322,32 @@ static bool is_paused(const rival *x)
            !runner_has_ended(x->runner);
 }
 
+static uint64_t all_costs(const stages *s, uint64_t states)
+{
+    uint64_t sum = states * s->state_cost;
+    for (const rival *x = s->rivals; x < s->rivals + RIVALS; x++)
+        sum += x->cost;
+    return sum;
+}
+
+/* The time of X comes at a number of states, or when the others have spent far more. */
+static bool has_come(const stages *s, const rival *x, uint64_t states)
+{
+    return states >= x->begins ||
+           all_costs(s, states) / s->state_cost >= x->begins * LATE_TIMES;
+}
+
 static bool may_run(const rival *x)
 {
     return x->applies && (x->runner == NULL || is_paused(x));
+}
+
+/* X without its runner, and BY instead of its engine. */
+static void begin_anew(rival *x, engine_id by, bool applies)
+{
+    runner_free(x->runner);
+    *x = (rival){
+        .engine = by, .applies = applies, .begins = x->begins, .least = x->least};
 }
 
 static uint64_t cost_of(const rival *x)
@@ -347,10 +381,8 @@ static bool end_rival(stages *s, rival *x)
     bool is_long = v->stop == STOP_QUEUES && x->engine == ENGINE_REDUCED;
     if (take_answer(s, x->engine, v))
         return true;
-    if (is_long) {
-        runner_free(x->runner);
-        *x = (rival){.engine = ENGINE_ASI, .applies = s->has_asi};
-    }
+    if (is_long)
+        begin_anew(x, ENGINE_ASI, s->has_asi);
     return false;
 }
 
@@ -413,30 +445,25 @@ static share share_of_reducing(const rival *x)
     return now->depth < 2 ? UNSURE : WEAK; /* many states to begin with say nothing */
 }
 
-/* A set that has more states than the search, for less, will stay ahead: it grows
- * faster and faster, since what is found once is never looked at again. */
-static share share_of_sets(const rival *x, uint64_t states)
+/* A set that has more states than the search, for much less, will stay ahead: it grows
+ * faster and faster, since what is found once is never looked at again.  One that grows
+ * at the rate of the search, or no longer, will not. */
+static share share_of_sets(const stages *s, const rival *x, uint64_t states)
 {
-    if (runner_now(x->runner)->set.about >= (double)states)
+    double about = runner_now(x->runner)->set.about;
+    bool is_cheap = about * s->state_cost >= TIMES_CHEAPER * (double)x->cost;
+    if (is_cheap && about >= FAR_AHEAD * (double)states)
+        return FAR;
+    if (is_cheap && about >= (double)states)
         return STRONG;
     return x->cost < COMPARING_COST ? UNSURE : WEAK;
-}
-
-/* A set that has so many times the states of the search is where the end will come
- * from, whatever others leave out. */
-static bool is_far_ahead(const rival *sets, uint64_t states)
-{
-    enum { FAR = 1000 };
-    return is_paused(sets) &&
-           runner_now(sets->runner)->set.about >= FAR * (double)states;
 }
 
 static share share_of(const stages *s, const rival *x, const engine_stats *search)
 {
     bool is_sets = x->engine == ENGINE_SETS;
-    bool is_behind = !is_sets && is_far_ahead(&s->rivals[SYMBOLIC], search->states);
-    share of_x = is_sets ? share_of_sets(x, search->states) : share_of_reducing(x);
-    return (falls(search) || is_behind) && of_x == STRONG ? UNSURE : of_x;
+    share of_x = is_sets ? share_of_sets(s, x, search->states) : share_of_reducing(x);
+    return falls(search) && of_x > UNSURE ? UNSURE : of_x;
 }
 
 /* A set that has all states looks at cycles.  The search would have to visit all these
@@ -459,9 +486,11 @@ static uint64_t budget_for_share(const stages *s, share of_x, uint64_t spent)
     case WEAK:
         return most / WEAK_PART;
     case UNSURE:
-        return s->cores > 0 ? most : most / UNSURE_PART;
+        return most / UNSURE_PART;
     case STRONG:
-        return spent * STRONG_TIMES;
+        return most > spent * STRONG_TIMES ? most : spent * STRONG_TIMES;
+    case FAR:
+        return spent * FAR_TIMES;
     }
     return 0;
 }
@@ -469,8 +498,8 @@ static uint64_t budget_for_share(const stages *s, share of_x, uint64_t spent)
 /* What X may have spent. */
 static uint64_t budget_of(const stages *s, const rival *x, const engine_stats *search)
 {
-    if (x->cost < LEAST_COST)
-        return LEAST_COST;
+    if (x->cost < x->least)
+        return x->least;
     uint64_t for_cycles = budget_for_cycles(s, x);
     if (for_cycles > 0)
         return for_cycles;
@@ -484,11 +513,11 @@ static rival *next_rival(stages *s, const engine_stats *stats, uint64_t *cost)
     rival *best = NULL;
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++) {
         uint64_t more = x->cost + x->cost / 2;
-        if (!may_run(x) || (best != NULL && x->cost >= best->cost) ||
-            budget_of(s, x, stats) < more)
+        if (!may_run(x) || !has_come(s, x, stats->states) ||
+            (best != NULL && x->cost >= best->cost) || budget_of(s, x, stats) < more)
             continue;
         best = x;
-        *cost = more > LEAST_COST ? more : LEAST_COST;
+        *cost = more > x->least ? more : x->least;
     }
     return best;
 }
@@ -543,8 +572,10 @@ static uint64_t pause_on_the_way(const stages *s, uint64_t states)
 
 static uint64_t go_on_for_shortest(stages *s, uint64_t states)
 {
-    if (s->by != ENGINE_SAMPLE || s->other.kind != VERDICT_VIOLATED)
+    uint64_t none = 0;
+    if (s->other.kind != VERDICT_VIOLATED)
         return 0;
+    atomic_compare_exchange_strong(&s->found_at, &none, clock_ns());
     s->is_found = true;
     s->until = states + SHORTEST_COST / s->state_cost;
     return pause_on_the_way(s, states);
@@ -561,24 +592,22 @@ static bool has_gone_on_enough(void *host)
     return seconds_since(at) > took + SHORTEST_SECONDS;
 }
 
-/* The next of the pauses behind STATES. */
-static uint64_t next_pause(const stages *s, uint64_t states)
+static uint64_t lesser(uint64_t a, uint64_t b)
 {
-    const uint64_t costs[] = {FIRST_COST, SECOND_COST};
-    for (size_t i = 0; s->cores == 0 && i < sizeof costs / sizeof *costs; i++) {
-        uint64_t pause = costs[i] / s->state_cost;
-        if (states < pause && pause < s->next)
-            return pause;
-    }
-    return s->next;
+    return a < b ? a : b;
 }
 
-static uint64_t all_costs(const stages *s, uint64_t states)
+static uint64_t first_pause(const stages *s)
 {
-    uint64_t sum = states * s->state_cost;
-    for (const rival *x = s->rivals; x < s->rivals + RIVALS; x++)
-        sum += x->cost;
-    return sum;
+    return lesser(FIRST_COST / s->state_cost, s->auto_at);
+}
+
+/* The pause behind that at STATES. */
+static uint64_t next_pause(const stages *s, uint64_t states)
+{
+    uint64_t next = states + states / 4 + 1;
+    bool is_early = states < s->auto_at;
+    return is_early && (s->cores > 0 || s->auto_at < next) ? s->auto_at : next;
 }
 
 /* The engines share the memory.  When half of it is used, only a rival that is likely
@@ -593,35 +622,29 @@ static void free_others(stages *s, const engine_stats *stats)
         free_sampling(s);
     }
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++) {
-        if (!is_paused(x) || share_of(s, x, stats) == STRONG)
-            continue;
-        runner_free(x->runner);
-        *x = (rival){.engine = x->engine};
+        if (is_paused(x) && share_of(s, x, stats) < STRONG)
+            begin_anew(x, x->engine, false);
     }
 }
 
 static bool try_at_pause(stages *s, const engine_stats *stats)
 {
-    uint64_t states = stats->states;
     if (wait_for_sampling(s))
         return true;
     free_others(s, stats);
-    if (states < s->next)
-        return states * s->state_cost >= SECOND_COST && try_sampling(s, SECOND_STEPS);
-    s->next = states + states / 4 + 1;
-    return try_rivals(s, stats) || go_on_sampling(s, all_costs(s, states));
+    return try_rivals(s, stats) || go_on_sampling(s, all_costs(s, stats->states));
 }
 
-/* At the first pause rivals begin, and nothing is waited for. */
+/* Random runs take longer than the search to its first pause, so nothing is waited for
+ * there. */
 static bool go_on_beside(stages *s, const engine_stats *stats)
 {
     uint64_t states = stats->states;
+    uint64_t cost = (next_pause(s, states) - states) * s->state_cost;
     bool is_first = states < s->auto_at;
     if (!is_first && wait_for_others(s))
         return true;
     free_others(s, stats);
-    s->next = is_first ? s->auto_at : states + states / 4 + 1;
-    uint64_t cost = (s->next - states) * s->state_cost;
     if (!is_first)
         sample_beside(s, cost);
     start_rivals(s, stats, cost);
@@ -656,7 +679,19 @@ static rival first_reducing(const stages *s)
 {
     bool is_reduced = applies(s, ENGINE_REDUCED);
     return (rival){.engine = is_reduced ? ENGINE_REDUCED : ENGINE_ASI,
-                   .applies = is_reduced || s->has_asi};
+                   .applies = is_reduced || s->has_asi,
+                   .begins = s->auto_at,
+                   .least = LEAST_REDUCING};
+}
+
+static rival sets(const stages *s)
+{
+    uint64_t part = s->auto_at / SETS_PART;
+    uint64_t first = first_pause(s);
+    return (rival){.engine = ENGINE_SETS,
+                   .applies = applies(s, ENGINE_SETS),
+                   .begins = part > first ? part : first,
+                   .least = LEAST_SETS};
 }
 
 /* Where the search must look at cycles, or at clocks, it has no tree. */
@@ -680,7 +715,7 @@ static void explore(stages *s)
     o.consult = let_others_try;
     o.has_enough = has_gone_on_enough;
     o.consult_host = s;
-    o.consult_at = next_pause(s, 0);
+    o.consult_at = first_pause(s);
     tell_host(s, ENGINE_EXPLICIT);
     if (s->cores > 0)
         sample_beside(s, s->auto_at * s->state_cost);
@@ -760,11 +795,9 @@ void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o
     s.state_cost = s.is_by_graph ? ROW_COST : 1;
     s.cores = unused_cores(&s);
     s.auto_at = (o->auto_states + s.state_cost - 1) / s.state_cost;
-    s.next = s.cores > 0 && s.auto_at > EARLY_PART ? s.auto_at / EARLY_PART : s.auto_at;
     s.has_asi = applies(&s, ENGINE_ASI);
     s.rivals[REDUCING] = first_reducing(&s);
-    s.rivals[SYMBOLIC] =
-        (rival){.engine = ENGINE_SETS, .applies = applies(&s, ENGINE_SETS)};
+    s.rivals[SYMBOLIC] = sets(&s);
     explore(&s);
     if (s.by == ENGINE_AUTO && is_undecided(v))
         (void)wait_for_others(&s);

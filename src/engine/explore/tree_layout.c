@@ -25,7 +25,8 @@ typedef struct sample {
     VEC(double) transitions; /* by position: transitions that start there, on average */
 } sample;
 
-enum { TABLE = TREE_SAMPLE_SIZE * 2 };
+enum { TABLE_BITS = 13, TABLE = 1 << TABLE_BITS };
+static_assert(TABLE == TREE_SAMPLE_SIZE * 2, "the table is half full at most");
 
 /* ---- Sampling ---- */
 
@@ -78,21 +79,21 @@ static double cost_of_sums(sample *s)
 {
     memset(s->cids, 0, TABLE * sizeof *s->cids);
     memset(s->counts, 0, TABLE * sizeof *s->counts);
-    double distinct = 0;
-    double once = 0;
-    double twice = 0;
+    uint32_t distinct = 0;
+    int64_t once = 0;
+    int64_t twice = 0;
     for (uint32_t row = 0; row < s->rows; row++) {
         uint64_t sum = s->sums[row] | 1;
-        size_t i = hash_u64(sum) % TABLE;
+        size_t i = sum >> (64 - TABLE_BITS); /* marks are hashes, and so are sums */
         while (s->cids[i] != 0 && s->cids[i] != sum)
             i = (i + 1) % TABLE;
         s->cids[i] = sum;
         uint32_t count = ++s->counts[i];
         distinct += count == 1;
-        once += count == 1 ? 1 : count == 2 ? -1 : 0;
-        twice += count == 2 ? 1 : count == 3 ? -1 : 0;
+        once += (count == 1) - (count == 2);
+        twice += (count == 2) - (count == 3);
     }
-    return distinct + once * once / (2 * (twice + 1));
+    return distinct + (double)(once * once) / (double)(2 * (twice + 1));
 }
 
 static void add_leaf(sample *s, uint32_t leaf)

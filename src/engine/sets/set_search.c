@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +115,7 @@ static void consult(set_search *s)
     s->next_consult = 0; /* counting looks at limits, too */
     update_stats(s);
     s->v->stats.set.work = s->store.work;
-    s->v->stats.set.about = ldd_count(&s->store, s->reached);
+    s->v->stats.set.about = fmax(ldd_count(&s->store, s->reached), s->shown);
     s->next_consult = o->consult(o->consult_host, &s->v->stats);
     if (s->next_consult == 0)
         s->stopped = STOP_TRIAL;

@@ -56,11 +56,13 @@ typedef struct set_search {
     uint64_t next_consult; /* work at which it pauses next; 0: never again */
     stop_reason stopped;
     uint64_t most_work; /* of the store, while orders are compared; 0: unlimited */
+    double shown;       /* the most states that an order has found before */
     bool is_cut;        /* the search exceeded MOST_WORK */
     bool is_over;       /* a violation was found */
 } set_search;
 
-/* Runs the search and sets the verdict; S has options, core, verdict and order. */
+/* Runs the search and sets the verdict; S has options, core, verdict, order and SHOWN.
+ */
 void set_search_run(set_search *s);
 void set_search_fini(set_search *s);
 
