@@ -611,13 +611,15 @@ static uint64_t next_pause(const stages *s, uint64_t states)
 }
 
 /* The engines share the memory.  When half of it is used, only a rival that is likely
- * to end first keeps its own; random runs begin anew. */
+ * to end first keeps its own; random runs begin anew.  None is on its way, so no
+ * verdict is lost. */
 static void free_others(stages *s, const engine_stats *stats)
 {
     size_t limit = s->o->limits.memory;
     if (limit == 0 || stats->memory < limit / 2)
         return;
     if (s->sampling != NULL) {
+        assert(!runner_is_on_its_way(s->sampling));
         end_sampling(s);
         free_sampling(s);
     }
@@ -642,11 +644,12 @@ static bool go_on_beside(stages *s, const engine_stats *stats)
     uint64_t states = stats->states;
     uint64_t cost = (next_pause(s, states) - states) * s->state_cost;
     bool is_first = states < s->auto_at;
-    if (!is_first && wait_for_others(s))
-        return true;
-    free_others(s, stats);
-    if (!is_first)
+    if (!is_first) {
+        if (wait_for_others(s))
+            return true;
+        free_others(s, stats);
         sample_beside(s, cost);
+    }
     start_rivals(s, stats, cost);
     return false;
 }
@@ -716,6 +719,7 @@ static void explore(stages *s)
     o.has_enough = has_gone_on_enough;
     o.consult_host = s;
     o.consult_at = first_pause(s);
+    o.threads -= s->cores < RIVALS + 1 ? s->cores : RIVALS + 1;
     tell_host(s, ENGINE_EXPLICIT);
     if (s->cores > 0)
         sample_beside(s, s->auto_at * s->state_cost);
@@ -799,7 +803,8 @@ void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o
     s.rivals[REDUCING] = first_reducing(&s);
     s.rivals[SYMBOLIC] = sets(&s);
     explore(&s);
-    if (s.by == ENGINE_AUTO && is_undecided(v))
+    /* Random runs would be cut off, too, and take long to get so far. */
+    if (s.by == ENGINE_AUTO && is_undecided(v) && v->stop != STOP_LONG_STEP)
         (void)wait_for_others(&s);
     s.cores = 0;
     if (s.by == ENGINE_AUTO && may_others_help(&s))

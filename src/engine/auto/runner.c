@@ -40,9 +40,10 @@ struct runner {
     pthread_cond_t turn;
     bool is_its_turn;            /* guarded by lock */
     volatile sig_atomic_t asked; /* for a snapshot */
-    /* Relaxed: flags that only matter soon.  What the host sees is ordered by lock. */
+    /* Release when it is written, acquire when the engine reads it: what the owner has
+     * told the host before it waits, the host knows when the engine reports. */
     atomic_bool is_awaited;
-    atomic_bool is_cancelled;
+    atomic_bool is_cancelled; /* relaxed: it only matters soon */
 };
 
 /* ---- The side of the engine ---- */
@@ -54,9 +55,14 @@ static uint64_t done_in(const runner *r, const engine_stats *stats)
     return registry_has(r->engine, IS_SYMBOLIC) ? stats->set.work : stats->states;
 }
 
-static bool is_set(const atomic_bool *flag)
+static bool is_cancelled(const runner *r)
 {
-    return atomic_load_explicit(flag, memory_order_relaxed);
+    return atomic_load_explicit(&r->is_cancelled, memory_order_relaxed);
+}
+
+static bool is_awaited(const runner *r)
+{
+    return atomic_load_explicit(&r->is_awaited, memory_order_acquire);
 }
 
 /* A moment from now; for pthread_cond_timedwait. */
@@ -84,7 +90,7 @@ static void wait_a_moment(runner *r)
 {
     const struct timespec until = in_a_moment(LITTLE_NS / 2);
     pthread_mutex_lock(&r->lock);
-    while (!is_set(&r->is_awaited) && !is_set(&r->is_cancelled) &&
+    while (!is_awaited(r) && !is_cancelled(r) &&
            pthread_cond_timedwait(&r->turn, &r->lock, &until) == 0)
         continue;
     pthread_mutex_unlock(&r->lock);
@@ -110,24 +116,24 @@ static uint64_t pause_engine(void *host, const engine_stats *stats)
     r->now = *stats;
     if (is_again)
         memset(&r->before, 0, sizeof r->before);
-    if (!is_set(&r->is_cancelled) && r->earlier + is >= r->work) {
+    if (!is_cancelled(r) && r->earlier + is >= r->work) {
         end_turn(r);
         wait_for_turn(r);
     }
     uint64_t rest = r->work > r->earlier + is ? r->work - r->earlier - is : 1;
-    return is_set(&r->is_cancelled) ? 0 : is + rest;
+    return is_cancelled(r) ? 0 : is + rest;
 }
 
 static bool has_enough(void *host)
 {
     const runner *r = host;
-    return is_set(&r->is_cancelled);
+    return is_cancelled(r);
 }
 
 static void report(void *context, const engine_stats *stats)
 {
     const runner *r = context;
-    if (is_set(&r->is_awaited))
+    if (is_awaited(r))
         r->users.progress(r->users.progress_context, stats);
 }
 
@@ -158,7 +164,10 @@ static void *run_engine(void *context)
     wait_for_turn(r);
     if (r->begins_late)
         wait_a_moment(r);
-    registry_run(r->engine, r->ir, r->test, &r->o, &r->v);
+    if (is_cancelled(r))
+        r->v.stop = STOP_INTERRUPTED;
+    else
+        registry_run(r->engine, r->ir, r->test, &r->o, &r->v);
     note_time(r);
     r->has_ended = true;
     end_turn(r);
@@ -230,9 +239,14 @@ void runner_start_late(runner *r, uint64_t work)
     runner_start(r, work);
 }
 
-static void set(atomic_bool *flag, bool to)
+static void cancel(runner *r)
 {
-    atomic_store_explicit(flag, to, memory_order_relaxed);
+    atomic_store_explicit(&r->is_cancelled, true, memory_order_relaxed);
+}
+
+static void set_awaited(runner *r, bool to)
+{
+    atomic_store_explicit(&r->is_awaited, to, memory_order_release);
 }
 
 /* A request of the user is for the engine that the owner waits for. */
@@ -245,13 +259,23 @@ static void pass_request(runner *r)
     __atomic_store_n(&r->asked, 1, __ATOMIC_RELAXED);
 }
 
+/* The engine has paused before it could answer: somebody else will. */
+static void give_request_back(runner *r)
+{
+    volatile sig_atomic_t *wants = r->users.wants_snapshot;
+    if (wants == NULL || __atomic_load_n(&r->asked, __ATOMIC_RELAXED) == 0)
+        return;
+    __atomic_store_n(&r->asked, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(wants, 1, __ATOMIC_RELAXED);
+}
+
 /* False: the engine comes to no pause in so many seconds, and is told to end. */
 static bool wait_for_pause(runner *r, double seconds)
 {
     uint64_t begun = clock_ns();
     bool is_late = false;
     pthread_mutex_lock(&r->lock);
-    set(&r->is_awaited, true);
+    set_awaited(r, true);
     pthread_cond_signal(&r->turn);
     while (r->has_begun && r->is_its_turn) {
         const struct timespec until = in_a_moment(LITTLE_NS);
@@ -259,9 +283,10 @@ static bool wait_for_pause(runner *r, double seconds)
         pass_request(r);
         is_late |= (double)(clock_ns() - begun) * 1e-9 > seconds;
         if (is_late)
-            set(&r->is_cancelled, true);
+            cancel(r);
     }
-    set(&r->is_awaited, false);
+    set_awaited(r, false);
+    give_request_back(r);
     pthread_mutex_unlock(&r->lock);
     r->is_on_its_way = false;
     return !is_late;
@@ -270,7 +295,7 @@ static bool wait_for_pause(runner *r, double seconds)
 /* At its next pause, or before. */
 static void end(runner *r)
 {
-    set(&r->is_cancelled, true);
+    cancel(r);
     if (r->is_on_its_way)
         (void)wait_for_pause(r, 0);
     while (!r->has_ended) {
