@@ -72,7 +72,7 @@ tsan:
 	@$(PACKAGES) build test
 	@$(MAKE) --no-print-directory build-tsan/build.ninja
 	@ninja -C build-tsan synod tests/checker $(TSAN_UNITS:%=tests/test_%)
-	@$(PATIENTLY) -C build-tsan --no-rebuild 'cross modes' $(TSAN_UNITS:%='unit %')
+	@$(PATIENTLY) -C build-tsan --no-rebuild 'cross modes' 'cross beside' $(TSAN_UNITS:%='unit %')
 
 install: all
 	@meson configure build --prefix $(abspath $(PREFIX)) >/dev/null
