@@ -139,8 +139,8 @@ typedef struct core {
     VEC(fault) faults;  /* of cached steps */
     VEC(value) scratch; /* items of the record that is being made */
     /* Called between outcomes of a step (STEP_LOOK_RUNS), because a step may have very
-     * many; or NULL.  Once it returns true, steps are incomplete, and no conclusion may be drawn
-     * from them. */
+     * many; or NULL.  Once it returns true, steps are incomplete, and no conclusion may
+     * be drawn from them. */
     bool (*is_over)(void *context);
     void *is_over_context;
     uint64_t most_outcomes; /* of one step; 0: any number */

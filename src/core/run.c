@@ -111,7 +111,6 @@ static bool is_known_point(run *r)
     waypoint_put(r, &r->here);
     r->paces.len = index;
     vec_push(&r->paces, ((run_pace){.budget = r->budget + 1, /* it runs again */
-                                    .allowed = r->allowed,
                                     .look = r->look,
                                     .event = r->event,
                                     .cooled = r->cooled}));

@@ -72,7 +72,6 @@ typedef struct endless_look {
 /* What a run has at a choice besides its waypoint (waypoint.h). */
 typedef struct run_pace {
     uint64_t budget;
-    uint64_t allowed;
     endless_look look;
     uint32_t event;
     bool cooled;

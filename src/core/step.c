@@ -262,7 +262,7 @@ static void begin_run(enumeration *e)
     values_start_step(&e->c->vals); /* no waypoint holds a draft */
     r->choices = e->choices->data;
     r->choice_count = e->choices->len;
-    r->result = VALUE_NULL;
+    r->result = VALUE_NULL; /* it may be a draft */
     r->pruned = r->is_stuck = r->reached_known = false;
     r->fault.kind = FAULT_NONE;
 }

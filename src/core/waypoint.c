@@ -159,9 +159,7 @@ void waypoint_restore(run *r, const value *words, const run_pace *pace)
     TAKE_VALUES(&r->p.inbox, from, words[AT_INBOX]);
     TAKE_VALUES(&r->effects, from, words[AT_EFFECTS]);
     take_process(&r->p, r->c->ir, words, from);
-    r->is_resuming = r->is_polling = r->is_delivering = false;
-    r->budget = pace->budget;
-    r->allowed = pace->allowed;
+    r->budget = r->allowed = pace->budget; /* what was spent before is counted */
     r->look = pace->look;
     r->event = pace->event;
     r->cooled = pace->cooled;

@@ -10,17 +10,18 @@
  * read of a run is
  *   - what the step as a whole determines: the core, who the process is, and that it is
  *     a machine (monitors make no choices);
- *   - what is the same at every choice, which waypoint_put asserts: the process runs;
- *     it holds back no message; it neither resumes at an operation nor is about to look
- *     at its inbox (what it does first when it resumes, or looks, is no choice, and the
- *     size of a quorum is none either); its inbox is inside (inbox.h);
+ *   - what is the same at every choice and from there on, which waypoint_put asserts:
+ *     it neither resumes at an operation, nor is it about to look at its inbox (what it
+ *     does first when it resumes, or looks, is no choice, and the size of a quorum has
+ *     none either); the process runs; it holds back no message; its inbox is inside
+ *     (inbox.h);
  *   - what is in the waypoint.  Slots that are dead are written before they are read;
  *   - the choices to come, and the run_pace.  That holds limits, which decide only
  *     whether the run is cut off, and a run that is cut off is marked (coverage.h); and
  *     the event that is being handled, for the text of a fault and for coverage.
- * And an outcome is made of the process, the effects, the fault, and what happened
- * since the step began of cooled, which is for monitors. A C function may not depend on
- * how often it was called before, and ends the check if it does (foreign.h).
+ * And an outcome is made of the process, the effects and the fault; cooled counts for
+ * monitors alone.  A C function may not depend on earlier calls (foreign.h), so it does
+ * not matter that those before the choice are not made again.
  *
  * So a run that reaches a waypoint again is abandoned (points.h), and a run that
  * differs from the last one in its choices from number I on goes on from the waypoint
