@@ -4,12 +4,23 @@
 #include "base/mem.h"
 
 #include <assert.h>
+#include <string.h>
 
 void idmap_fini(idmap *m)
 {
     mem_free(m->slots, m->slot_count * sizeof *m->slots);
     mem_free(m->old, m->old_count * sizeof *m->old);
     *m = (idmap){0};
+}
+
+void idmap_clear(idmap *m)
+{
+    enum { MANY = 64 };
+    if (m->slot_count > MANY || m->old != NULL)
+        idmap_fini(m);
+    else if (m->len > 0)
+        memset(m->slots, 0, m->slot_count * sizeof *m->slots);
+    m->len = 0;
 }
 
 static idmap_slot *find_in(idmap_slot *slots, size_t count, uint64_t key)

@@ -31,6 +31,9 @@ typedef struct idmap {
 
 void idmap_fini(idmap *m); /* a zeroed idmap is an empty one */
 
+/* Drops all entries; a small table keeps its memory. */
+void idmap_clear(idmap *m);
+
 void *idmap_get(const idmap *m, uint64_t key); /* NULL when absent */
 
 /* Prefetches the slot of KEY. */

@@ -51,8 +51,9 @@ MUST_CHECK bool choice_graph_classes(const choice_graph *g, uint32_t end,
                                      choice_classes *out);
 
 /* Adds a point of each loop, that is, of each strongly connected component with edges;
- * always the same one, however the machine gets there. */
-void choice_graph_loops(const choice_graph *g, point_list *out);
+ * always the same one, however the machine gets there.  LOCAL: its local state before
+ * the step. */
+void choice_graph_loops(const choice_graph *g, value local, point_list *out);
 
 /* Adds what a run can do that stays in the loop of POINT forever: the labels of the
  * component; and of those inside it that remain when offers are removed of which some

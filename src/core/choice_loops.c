@@ -1,6 +1,6 @@
 #include "core/choice_graph.h"
 #include "core/label_set.h"
-#include "core/run.h"
+#include "core/waypoint.h"
 
 #include "base/scc.h"
 
@@ -56,18 +56,20 @@ static void find_components(loop_search *s)
 /* ---- A point of each loop ---- */
 
 /* The process there, whatever it has sent before: that is not in the loop. */
-static value process_at(const loop_search *s, uint32_t point)
+static value process_at(const loop_search *s, value local, uint32_t point)
 {
-    return value_item(&s->g->c->vals, s->g->p->points.data[point - 1].state, 0);
+    const choice_point *p = &s->g->p->points.data[point - 1];
+    return waypoint_process(s->g->c, local, p->state);
 }
 
 /* By content: the numbers of values depend on the order in which a core meets them. */
-static bool precedes(const loop_search *s, uint32_t a, uint32_t b)
+static bool precedes(const loop_search *s, value local, uint32_t a, uint32_t b)
 {
-    return value_compare(&s->g->c->vals, process_at(s, a), process_at(s, b)) < 0;
+    return value_compare(&s->g->c->vals, process_at(s, local, a),
+                         process_at(s, local, b)) < 0;
 }
 
-void choice_graph_loops(const choice_graph *g, point_list *out)
+void choice_graph_loops(const choice_graph *g, value local, point_list *out)
 {
     loop_search s;
     search_init(&s, g);
@@ -76,7 +78,7 @@ void choice_graph_loops(const choice_graph *g, point_list *out)
     for (uint32_t i = 0; i < g->p->edges.len; i++) {
         uint32_t point = edge_at(&s, i)->from;
         uint32_t *at = &best[s.component[point]];
-        if (s.alive[i] && (*at == 0 || precedes(&s, point, *at)))
+        if (s.alive[i] && (*at == 0 || precedes(&s, local, point, *at)))
             *at = point;
     }
     for (uint32_t k = 0; k < s.component_count; k++)

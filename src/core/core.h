@@ -138,9 +138,9 @@ typedef struct core {
     script *script;     /* NULL: all outcomes of a step are computed, and cached */
     VEC(fault) faults;  /* of cached steps */
     VEC(value) scratch; /* items of the record that is being made */
-    /* Called between two outcomes of a step, because a step may have very many; or
-     * NULL.  Once it returns true, steps are incomplete, and no conclusion may be drawn
-     * from them. */
+    /* Called between outcomes of a step (STEP_LOOK_RUNS), because a step may have very
+     * many; or NULL.  Once it returns true, steps are incomplete, and no conclusion may
+     * be drawn from them. */
     bool (*is_over)(void *context);
     void *is_over_context;
     uint64_t most_outcomes; /* of one step; 0: any number */

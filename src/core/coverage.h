@@ -56,7 +56,8 @@ enum { HANDLER_ENTRY, HANDLER_EXIT, HANDLER_ACTIONS };
 /* The cost of a handler that has code. */
 typedef struct coverage_cost {
     uint64_t steps;        /* local steps in which it ran */
-    uint64_t instructions; /* over all outcomes of these steps */
+    uint64_t instructions; /* executed in these steps: what several outcomes have in
+                              common may count once */
 } coverage_cost;
 
 /* ... and what one step adds to it. */

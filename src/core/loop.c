@@ -489,6 +489,16 @@ void run_machine(run *r, value stimulus)
     run_scheduling_point(r);
 }
 
+/* The frames run again from the instruction that chooses: the run stands at it. */
+void run_go_on(run *r)
+{
+    assert(r->p.status == STATUS_RUNNING);
+    assert(r->p.frames.len > 0);
+    if (run_iteration(r))
+        run_to_rest(r);
+    run_scheduling_point(r);
+}
+
 void run_monitor(run *r, value observation)
 {
     run_allow(r, core_most_instructions(r->c));

@@ -1,14 +1,31 @@
 #include "core/points.h"
 
+#include "base/hash.h"
+
 #include <assert.h>
+#include <string.h>
 
 void points_fini(choice_points *p)
 {
     idmap_fini(&p->known);
+    arena_fini(&p->states);
     vec_free(&p->points);
     vec_free(&p->edges);
-    vec_free(&p->choices);
     vec_free(&p->path);
+}
+
+void points_clear(choice_points *p)
+{
+    enum { MANY = 1 << 10 };
+    if (p->points.len > MANY || p->edges.len > MANY) {
+        points_fini(p);
+        return;
+    }
+    idmap_clear(&p->known);
+    arena_clear(&p->states);
+    vec_clear(&p->points);
+    vec_clear(&p->edges);
+    vec_clear(&p->path);
 }
 
 /* The point of the choice before number INDEX of the current path. */
@@ -16,6 +33,11 @@ static uint32_t point_before(const choice_points *p, size_t index)
 {
     assert(index <= p->path.len);
     return index > 0 ? p->path.data[index - 1].point : POINT_NONE;
+}
+
+const choice_point *points_at(const choice_points *p, size_t index)
+{
+    return &p->points.data[vec_at(&p->path, index)->point - 1];
 }
 
 /* The edge of the last choice of a path with COUNT choices. */
@@ -33,38 +55,47 @@ static void add_edge(choice_points *p, size_t count, const uint32_t *taken, uint
     vec_push(&p->edges, e);
 }
 
-/* The current path begins like the last one, and now has INDEX choices. */
-static void cut_path(choice_points *p, size_t index)
+/* The point among those from FIRST on that are alike, or POINT_NONE. */
+static uint32_t find_state(const choice_points *p, uint32_t first, const value *state,
+                           size_t len)
 {
-    const path_choice unknown = {POINT_NONE, VALUE_NULL};
-    while (p->path.len > index)
-        p->path.len--;
-    while (p->path.len < index)
-        vec_push(&p->path, unknown);
+    for (uint32_t at = first; at != POINT_NONE; at = p->points.data[at - 1].alike) {
+        const choice_point *x = &p->points.data[at - 1];
+        if (x->state_len == len && memcmp(x->state, state, len * sizeof *state) == 0)
+            return at;
+    }
+    return POINT_NONE;
 }
 
-/* A point without a parent keeps all of its choices. */
-static uint32_t add_point(choice_points *p, value state, size_t index,
-                          const uint32_t *taken)
+static uint32_t add_point(choice_points *p, const value *state, size_t len,
+                          size_t index, const uint32_t *taken)
 {
-    choice_point made = {.state = state,
+    choice_point made = {.state = arena_copy(&p->states, state, len * sizeof *state),
+                         .state_len = (uint32_t)len,
                          .depth = (uint32_t)index,
                          .parent = point_before(p, index),
-                         .first_choice = p->choices.len};
-    for (size_t i = made.parent != POINT_NONE ? index - 1 : 0; i < index; i++)
-        vec_push(&p->choices, taken[i]);
+                         .choice = index > 0 ? taken[index - 1] : 0};
     vec_push(&p->points, made);
     return (uint32_t)p->points.len;
 }
 
-bool points_reach(choice_points *p, value state, size_t index, const uint32_t *taken)
+bool points_reach(choice_points *p, const value *state, size_t len, size_t index,
+                  const uint32_t *taken)
 {
-    cut_path(p, index);
-    uint32_t point = (uint32_t)idmap_get_number(&p->known, state);
+    assert(p->path.len >= index); /* it begins like the last one */
+    p->path.len = index;
+    uint64_t hash = hash_bytes(state, len * sizeof *state);
+    size_t next = p->points.len + 1;
+    uint32_t first = (uint32_t)idmap_put_number(&p->known, hash, next);
+    uint32_t point = find_state(p, first, state, len);
     bool is_known = point != POINT_NONE;
     if (!is_known) {
-        point = add_point(p, state, index, taken);
-        idmap_put_number(&p->known, state, point);
+        point = add_point(p, state, len, index, taken);
+        assert(point == next);
+        if (first != POINT_NONE) { /* the first one leads to all */
+            p->points.data[point - 1].alike = p->points.data[first - 1].alike;
+            p->points.data[first - 1].alike = point;
+        }
     }
     add_edge(p, index, taken, point, false);
     vec_push(&p->path, ((path_choice){point, VALUE_NULL}));
@@ -73,22 +104,20 @@ bool points_reach(choice_points *p, value state, size_t index, const uint32_t *t
 
 void points_label(choice_points *p, size_t index, value label)
 {
-    if (index < p->path.len)
-        p->path.data[index].label = label;
+    vec_at(&p->path, index)->label = label;
 }
 
 void points_leave_open(choice_points *p, size_t index)
 {
-    if (index < p->path.len && p->path.data[index].point != POINT_NONE)
-        p->points.data[p->path.data[index].point - 1].can_end = true;
+    p->points.data[vec_at(&p->path, index)->point - 1].can_end = true;
 }
 
 void points_end(choice_points *p, size_t count, const uint32_t *taken, uint32_t end)
 {
-    for (size_t i = 0; i < count && i < p->path.len; i++)
-        if (p->path.data[i].point != POINT_NONE)
-            p->points.data[p->path.data[i].point - 1].can_end = true;
-    if (end != POINT_NO_END && count <= p->path.len)
+    assert(count <= p->path.len);
+    for (size_t i = 0; i < count; i++)
+        p->points.data[p->path.data[i].point - 1].can_end = true;
+    if (end != POINT_NO_END)
         add_edge(p, count, taken, end, true);
 }
 
@@ -111,9 +140,7 @@ const choice_point *points_endless(choice_points *p)
 
 void points_choices(const choice_points *p, const choice_point *to, uint32_t *out)
 {
-    const choice_point *at = to;
-    for (; at->parent != POINT_NONE; at = &p->points.data[at->parent - 1])
-        out[at->depth - 1] = p->choices.data[at->first_choice];
-    for (uint32_t i = 0; i < at->depth; i++)
-        out[i] = p->choices.data[at->first_choice + i];
+    for (const choice_point *at = to; at->parent != POINT_NONE;
+         at = &p->points.data[at->parent - 1])
+        out[at->depth - 1] = at->choice;
 }

@@ -8,7 +8,7 @@
  * Choices in a state are POINTS, numbered from 1 in the order in which they are
  * reached.  Each alternative of a point is tried once, and is an edge of the graph: to
  * another point, or to the END of a path, which is an outcome of the step.  Point 1 is
- * the first choice of all paths, unless early choices are not looked up.
+ * the first choice of all paths.  A state is a list of words (waypoint.h).
  *
  * From some points no path leaves the loop, whatever is chosen.  That is an endless
  * loop, an error like any other.
@@ -18,15 +18,19 @@
 
 #include "core/value.h"
 
+#include "base/arena.h"
+
 #define POINT_NONE   0u
 #define POINT_NO_END UINT32_MAX
 
 typedef struct choice_point {
-    bool can_end;        /* some path from here ends, or may end for all we know */
-    value state;         /* what the rest of the step depends on */
-    uint32_t depth;      /* the number of choices that lead to it */
-    uint32_t parent;     /* the point before, one choice earlier; or POINT_NONE */
-    size_t first_choice; /* the choices since the parent, in `choices` */
+    const value *state; /* what the rest of the step depends on */
+    uint32_t state_len;
+    uint32_t alike;  /* another point whose state has the same hash, or POINT_NONE */
+    uint32_t depth;  /* the number of choices that lead to it */
+    uint32_t parent; /* the point before, one choice earlier; POINT_NONE: the first */
+    uint32_t choice; /* ... and that choice */
+    bool can_end;    /* some path from here ends, or may end for all we know */
 } choice_point;
 
 typedef struct point_edge {
@@ -39,23 +43,30 @@ typedef struct point_edge {
 
 /* A choice of the current path. */
 typedef struct path_choice {
-    uint32_t point; /* or POINT_NONE: it was not looked up */
+    uint32_t point;
     value label;
 } path_choice;
 
 typedef struct choice_points {
-    idmap known; /* state -> number */
+    idmap known; /* hash of a state -> the last point with that hash */
+    arena states;
     VEC(choice_point) points;
     VEC(point_edge) edges;
-    VEC(uint32_t) choices;
     VEC(path_choice) path;
 } choice_points;
 
 void points_fini(choice_points *p); /* a zeroed one is empty */
 
-/* The path with choices TAKEN reaches its choice number INDEX in STATE.  True: another
- * path was there before, and this one must be abandoned. */
-bool points_reach(choice_points *p, value state, size_t index, const uint32_t *taken);
+/* Drops all points, and keeps some memory for those that come. */
+void points_clear(choice_points *p);
+
+/* The path with choices TAKEN reaches its choice number INDEX in a state of LEN words.
+ * True: another path was there before, and this one must be abandoned. */
+bool points_reach(choice_points *p, const value *state, size_t len, size_t index,
+                  const uint32_t *taken);
+
+/* The point of choice number INDEX of the current path. */
+const choice_point *points_at(const choice_points *p, size_t index);
 
 /* The label of choice number INDEX of the current path. */
 void points_label(choice_points *p, size_t index, value label);

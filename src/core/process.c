@@ -111,20 +111,32 @@ static const live_slots *live_of(core *c, uint32_t function)
 }
 
 /* All but the innermost frame wait for a call to return. */
-static value save_frame(core *c, const process *p, const frame *f, bool is_innermost)
+value *process_put_slots(core *c, const process *p, size_t number, value *to)
 {
-    assert(f->function < c->ir->function_count);
+    const frame *f = vec_at(&p->frames, number);
+    bool is_innermost = number + 1 == p->frames.len;
     uint32_t count = c->ir->functions[f->function].slot_count;
     assert(f->base + count <= p->slots.len);
     const live_slots *slots = live_of(c, f->function);
-    size_t base = c->scratch.len;
-    put(c, value_int(&c->vals, f->function));
-    put(c, value_int(&c->vals, f->pc));
     for (uint32_t i = 0; i < count; i++) {
         bool live = is_innermost ? live_before(slots, f->pc, i)
                                  : live_behind_call(slots, f->pc, i);
-        put(c, live ? value_freeze(&c->vals, p->slots.data[f->base + i]) : VALUE_NULL);
+        *to++ = live ? value_freeze(&c->vals, p->slots.data[f->base + i]) : VALUE_NULL;
     }
+    return to;
+}
+
+static value save_frame(core *c, const process *p, size_t number)
+{
+    const frame *f = &p->frames.data[number];
+    assert(f->function < c->ir->function_count);
+    uint32_t count = c->ir->functions[f->function].slot_count;
+    size_t base = c->scratch.len;
+    put(c, value_int(&c->vals, f->function));
+    put(c, value_int(&c->vals, f->pc));
+    for (uint32_t i = 0; i < count; i++)
+        put(c, VALUE_NULL);
+    process_put_slots(c, p, number, c->scratch.data + base + 2);
     return take_record(c, base, REC_FRAME);
 }
 
@@ -132,7 +144,7 @@ static value save_frames(core *c, const process *p)
 {
     size_t base = c->scratch.len;
     for (size_t i = 0; i < p->frames.len; i++)
-        put(c, save_frame(c, p, &p->frames.data[i], i + 1 == p->frames.len));
+        put(c, save_frame(c, p, i));
     return take_list(c, base);
 }
 

@@ -116,7 +116,11 @@ void process_free(process *p);
 void process_load(const core *c, process *p, value local);
 value process_save(core *c, process *p);
 
-/* The same; where values change in place (value_heap.h), BEFORE, which is the local
+/* The slots of frame NUMBER, each frozen, or null if it is dead; returns what is behind
+ * them in TO. */
+value *process_put_slots(core *c, const process *p, size_t number, value *to);
+
+/* process_save; where values change in place (value_heap.h), BEFORE, which is the local
  * state that was loaded, may be changed to it. */
 value process_save_over(core *c, process *p, value before);
 

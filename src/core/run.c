@@ -1,6 +1,7 @@
 #include "core/run.h"
 
 #include "core/coverage.h"
+#include "core/waypoint.h"
 #include "ir/open.h"
 
 void run_free(run *r)
@@ -10,6 +11,8 @@ void run_free(run *r)
     vec_free(&r->tried);
     vec_free(&r->taken);
     vec_free(&r->effects);
+    vec_free(&r->paces);
+    vec_free(&r->here);
     idmap_fini(&r->alone);
     strbuf_free(&r->fault_text);
 }
@@ -98,14 +101,20 @@ static void stop_in_loop(run *r)
     r->p.status = STATUS_LOOPING;
 }
 
-/* Looks at the choice before it is made; true: another run has been there. */
+/* Looks at a choice that no run of the step has made in this place; true: another run
+ * has been in the same state. */
 static bool is_known_point(run *r)
 {
-    enum { FEW = 12 }; /* with fewer choices, a look-up costs more than trying all */
     size_t index = r->widths.len;
-    bool looks = r->c->stops_in_loops || r->c->labels_choices || index >= FEW;
-    return r->points != NULL && index >= r->choice_count && looks &&
-           points_reach(r->points, run_snapshot(r), index, r->taken.data);
+    if (r->points == NULL || index < r->choice_count)
+        return false;
+    waypoint_put(r, &r->here);
+    r->paces.len = index;
+    vec_push(&r->paces, ((run_pace){.budget = r->budget + 1, /* it runs again */
+                                    .look = r->look,
+                                    .event = r->event,
+                                    .cooled = r->cooled}));
+    return points_reach(r->points, r->here.data, r->here.len, index, r->taken.data);
 }
 
 /* A run that is alone takes alternative 0 once its choices are used up.  If it then

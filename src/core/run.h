@@ -69,6 +69,16 @@ typedef struct endless_look {
     size_t before;     /* bytes of values when the look began */
 } endless_look;
 
+/* What a run has at a choice besides its waypoint (waypoint.h). */
+typedef struct run_pace {
+    uint64_t budget;
+    endless_look look;
+    uint32_t event;
+    bool cooled;
+} run_pace;
+
+typedef VEC(value) waypoint; /* see waypoint.h */
+
 typedef struct run {
     core *c;
     process p;
@@ -99,6 +109,8 @@ typedef struct run {
     fault fault;
     strbuf fault_text;
     choice_points *points; /* of this step; NULL: there is only this run */
+    VEC(run_pace) paces;   /* with POINTS: by choice */
+    waypoint here;         /* with POINTS: of the last choice */
     bool reached_known;    /* it reached a choice that has been reached before */
     idmap alone;           /* without POINTS: its states at choices */
     note_list *notes;      /* NULL: notes are not wanted */
@@ -119,7 +131,7 @@ bool run_cut(run *r, uint8_t mark);
 
 void run_note(run *r, note_kind kind, uint32_t index, value a, value b);
 
-/* Everything that the rest of the run depends on. */
+/* Everything that the rest of the run depends on, of a run that is alone. */
 value run_snapshot(run *r);
 
 /* Draws one of WIDTH alternatives. */
@@ -226,6 +238,9 @@ value run_take(run *r, size_t k);
 /* Gives the machine a message (or one TAKEN out of its inbox, see inbox.h), or lets it
  * act (VALUE_NULL).  Runs it until it rests, stops or fails. */
 void run_machine(run *r, value stimulus);
+
+/* The same from a choice on, to which the run was put back. */
+void run_go_on(run *r);
 
 /* Lets a monitor observe an event; OBSERVATION null: the monitor starts. */
 void run_monitor(run *r, value observation);

@@ -3,9 +3,11 @@
  * Why no outcome is missed.  A run is deterministic given its choices.  next_choices
  * advances them like an odometer whose digits have the widths that the last run found,
  * so every combination is tried once (narrow.h: of those alternatives that are tried at
- * all).  The exceptions are runs that reach a choice in a
- * state where an earlier run reached it: points.h says why they add nothing.  Two runs
- * with equal results are one outcome; it keeps the choices of the first.
+ * all).  What a run has in common with the last one is not run again: it goes on from
+ * the choice in which they differ, which by lemma waypoint-1 is the same.  The
+ * exceptions are runs that reach a choice in a state where an earlier run reached it:
+ * points.h says why they add nothing.  Two runs with equal results are one outcome; it
+ * keeps the choices of the first.
  *
  * Where fairness counts, an outcome has the labels of the choices that lead to it, and
  * there may be several outcomes with the same result: see choice_graph.h.  Where cycles
@@ -22,12 +24,19 @@
 #include "core/drawn.h"
 #include "core/fair_label.h"
 #include "core/narrow.h"
+#include "core/waypoint.h"
 
 #include <string.h>
 
 enum { MOST_OUTCOMES = 1 << 23 };
 
 typedef VEC(uint32_t) choice_list;
+
+/* What the runs of a step have in common, if it is run more than once. */
+typedef struct step_runs {
+    idmap ends; /* result of a run -> its outcome, counted from 1 */
+    choice_points points;
+} step_runs;
 
 struct step_cache {
     idmap known; /* (local, stimulus) -> its outcomes, see pack */
@@ -37,6 +46,7 @@ struct step_cache {
     /* Of the step that is being executed: kept from step to step for their memory. */
     run run;
     choice_list choices;
+    step_runs runs;
     drawn_steps *drawn;       /* of random runs; NULL: their steps are not cached */
     coverage_charges charges; /* of a step that is about to be cached */
 };
@@ -52,6 +62,8 @@ void step_cache_free(step_cache *s)
     vec_free(&s->outcomes);
     run_free(&s->run);
     vec_free(&s->choices);
+    idmap_fini(&s->runs.ends);
+    points_fini(&s->runs.points);
     drawn_free(s->drawn);
     vec_free(&s->charges);
     mem_free(s, sizeof *s);
@@ -154,12 +166,6 @@ static value keep_choices(core *c, const run *r)
     return list;
 }
 
-/* What the runs of a step have in common, if it is run more than once. */
-typedef struct step_runs {
-    idmap ends; /* result of a run -> its outcome, counted from 1 */
-    choice_points points;
-} step_runs;
-
 /* The outcomes of one step, while they are enumerated. */
 typedef struct enumeration {
     core *c;
@@ -183,12 +189,15 @@ static void keep_observations(const core *c, run *r)
     r->effects.len = kept;
 }
 
-/* The result of a run, as one value. */
-static value result_of(core *c, const run *r, const outcome *o)
+/* The result of a run as a key.  A run that fails or is stuck leaves no local state,
+ * but a list. */
+static uint64_t result_of(core *c, const run *r, const outcome *o)
 {
-    const value items[4] = {o->local, o->effects, value_int(&c->vals, r->fault.kind),
+    if (o->local != VALUE_NULL)
+        return IDMAP_KEY(o->local, o->effects);
+    const value items[3] = {o->effects, value_int(&c->vals, r->fault.kind),
                             value_int(&c->vals, r->fault.pos)};
-    return list_make(c, items, 4);
+    return IDMAP_KEY(list_make(c, items, 3), VALUE_NULL);
 }
 
 static size_t count_outcomes(const enumeration *e)
@@ -203,7 +212,7 @@ static size_t find_outcome(enumeration *e, const outcome *o, bool *is_new)
     *is_new = true;
     if (e->r->taken.len == 0 || e->runs == NULL)
         return count;
-    value result = result_of(e->c, e->r, o);
+    uint64_t result = result_of(e->c, e->r, o);
     size_t known = idmap_put_number(&e->runs->ends, result, count + 1);
     *is_new = known == 0;
     return *is_new ? count : known - 1;
@@ -246,28 +255,43 @@ static uint32_t finish(enumeration *e)
     return (uint32_t)index;
 }
 
+/* What is the same for a run from the beginning and for one that goes on. */
+static void begin_run(enumeration *e)
+{
+    run *r = e->r;
+    values_start_step(&e->c->vals); /* no waypoint holds a draft */
+    r->choices = e->choices->data;
+    r->choice_count = e->choices->len;
+    r->result = VALUE_NULL; /* it may be a draft */
+    r->pruned = r->is_stuck = r->reached_known = false;
+    r->fault.kind = FAULT_NONE;
+}
+
 static void start_run(enumeration *e)
 {
     run *r = e->r;
-    values_start_step(&e->c->vals);
+    begin_run(e);
     r->c = e->c;
-    r->choices = e->choices->data;
-    r->choice_count = e->choices->len;
     vec_clear(&r->widths);
     vec_clear(&r->tried);
     vec_clear(&r->taken);
     vec_clear(&r->effects);
     if (r->alone.len > 0)
         idmap_fini(&r->alone);
-    r->pending = r->result = VALUE_NULL;
+    r->pending = VALUE_NULL;
     r->event = FAULT_NOWHERE;
     r->first_effect = 0;
     r->budget = r->allowed = r->spent = 0;
     r->look.is_on = false;
     r->has_floor = r->is_resuming = r->is_polling = r->is_delivering = false;
-    r->cooled = r->pruned = r->is_stuck = r->reached_known = false;
-    r->fault.kind = FAULT_NONE;
+    r->cooled = false;
     process_load(e->c, &r->p, e->local);
+}
+
+static uint32_t end_run(enumeration *e)
+{
+    bool counts = !e->r->pruned || e->r->is_stuck;
+    return counts ? finish(e) : POINT_NO_END;
 }
 
 /* Runs the step once with the given choices; returns its outcome as finish does. */
@@ -278,14 +302,26 @@ static uint32_t run_once(enumeration *e)
         run_monitor(e->r, e->stimulus);
     else
         run_machine(e->r, e->stimulus);
-    bool counts = !e->r->pruned || e->r->is_stuck;
-    return counts ? finish(e) : POINT_NO_END;
+    return end_run(e);
 }
 
-/* The same; true: there is another combination of choices. */
+/* The same, if the last run had these choices but for the last one: what came before
+ * that is not done again. */
+static uint32_t run_on(enumeration *e)
+{
+    run *r = e->r;
+    size_t index = e->choices->len - 1;
+    begin_run(e);
+    r->widths.len = r->tried.len = r->taken.len = index;
+    waypoint_restore(r, points_at(r->points, index)->state, vec_at(&r->paces, index));
+    run_go_on(r);
+    return end_run(e);
+}
+
+/* The next run; true: there is another combination of choices. */
 static bool run_next(enumeration *e)
 {
-    uint32_t end = run_once(e);
+    uint32_t end = e->choices->len > 0 ? run_on(e) : run_once(e);
     if (!e->r->reached_known)
         points_end(e->r->points, e->r->taken.len, e->r->taken.data, end);
     return next_choices(e->choices, e->r);
@@ -347,7 +383,7 @@ static void keep_rounds(enumeration *e, const choice_graph *g)
 static void add_loops(enumeration *e, const choice_graph *g)
 {
     point_list points = {0};
-    choice_graph_loops(g, &points);
+    choice_graph_loops(g, e->local, &points);
     vec_each (point, &points)
         run_to_point(e, &e->runs->points.points.data[*point - 1], &loops);
     vec_free(&points);
@@ -411,12 +447,13 @@ static bool is_full(const core *c)
     return values_bytes(&c->vals) > values_limit(&c->vals) / 8 * 7;
 }
 
-static bool is_over(core *c)
+/* RUNS of this step have been made. */
+static bool is_over(core *c, uint64_t runs)
 {
+    bool asks = runs % STEP_LOOK_RUNS == 0 && c->is_over != NULL;
     if (c->limit == STOP_NONE && is_full(c))
         c->limit = STOP_VALUES;
-    c->was_stopped |=
-        c->limit != STOP_NONE || (c->is_over != NULL && c->is_over(c->is_over_context));
+    c->was_stopped |= c->limit != STOP_NONE || (asks && c->is_over(c->is_over_context));
     return c->was_stopped;
 }
 
@@ -446,11 +483,10 @@ static enumeration begin_enumeration(core *c, value local, value stimulus,
 static step_outcomes execute(core *c, value local, value stimulus, bool is_monitor)
 {
     enumeration e = begin_enumeration(c, local, stimulus, is_monitor);
-    step_runs runs = {0};
-    e.runs = &runs;
-    e.r->points = &runs.points;
+    e.runs = &c->cache->runs;
+    e.r->points = &e.runs->points;
     coverage_begin_step(c->coverage, IDMAP_KEY(local, stimulus));
-    while (run_next(&e) && !is_over(c))
+    for (uint64_t runs = 1; run_next(&e) && !is_over(c, runs); runs++)
         if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)
             c->limit = STOP_OUTCOMES;
     if (!c->was_stopped)
@@ -458,8 +494,8 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
     if (!c->was_stopped)
         look_at_choices(&e);
     c->cache->executed++;
-    idmap_fini(&runs.ends);
-    points_fini(&runs.points);
+    idmap_clear(&e.runs->ends);
+    points_clear(&e.runs->points);
     return outcomes_of(&e);
 }
 

@@ -25,6 +25,10 @@ typedef struct outcome {
     inbox_need need; /* of an inbox that is stored apart */
 } outcome;
 
+/* After so many runs of a step, core.is_over is asked: a run takes less than a look at
+ * the clock.  Within long runs it is asked, too. */
+enum { STEP_LOOK_RUNS = 16 };
+
 /* Valid until step_trim. */
 typedef struct step_outcomes {
     uint32_t first;

@@ -13,20 +13,26 @@ static void expect_choices(const choice_points *p, uint32_t point, const uint32_
     assert_memory_equal(choices, want, to->depth * sizeof *want);
 }
 
+/* A state of one word. */
+static bool reach(choice_points *p, value state, size_t index, const uint32_t *taken)
+{
+    return points_reach(p, &state, 1, index, taken);
+}
+
 TEST(a_state_is_known_when_it_is_met_again)
 {
     static const uint32_t taken[] = {1, 0, 1, 0};
     static const uint32_t others[] = {0, 1, 1, 1};
     choice_points p = {0};
-    assert_false(points_reach(&p, 7, 0, taken));
-    assert_false(points_reach(&p, 8, 1, taken));
-    assert_false(points_reach(&p, 9, 3, taken)); /* nobody looked at choice 2 */
-    assert_true(points_reach(&p, 8, 4, taken));
-    assert_false(points_reach(&p, 6, 1, others));
-    assert_true(points_reach(&p, 8, 2, others));
-    assert_false(points_reach(&p, 5, 2, others));
+    assert_false(reach(&p, 7, 0, taken));
+    assert_false(reach(&p, 8, 1, taken));
+    assert_false(reach(&p, 9, 2, taken));
+    assert_true(reach(&p, 8, 3, taken));
+    assert_false(reach(&p, 6, 1, others));
+    assert_true(reach(&p, 8, 2, others));
+    assert_false(reach(&p, 5, 2, others));
     assert_int_equal(p.points.len, 5);
-    assert_int_equal(p.points.data[2].depth, 3);
+    assert_int_equal(p.points.data[2].depth, 2);
     expect_choices(&p, 3, taken);
     expect_choices(&p, 5, others);
     points_fini(&p);
@@ -37,9 +43,9 @@ TEST(each_alternative_is_an_edge_with_its_label)
     static const uint32_t taken[] = {0, 4};
     static const uint32_t others[] = {3};
     choice_points p = {0};
-    points_reach(&p, 7, 0, taken);
+    reach(&p, 7, 0, taken);
     points_label(&p, 0, 100);
-    points_reach(&p, 8, 1, taken);
+    reach(&p, 8, 1, taken);
     points_label(&p, 1, 101);
     points_end(&p, 2, taken, 5);
     points_label(&p, 0, 102); /* the next path, with another first choice */
@@ -61,18 +67,49 @@ TEST(each_alternative_is_an_edge_with_its_label)
     points_fini(&p);
 }
 
-TEST(a_choice_that_nobody_looked_at_is_no_way_out)
+TEST(a_path_that_ends_early_says_nothing_about_later_points)
 {
-    static const uint32_t taken[] = {0, 0, 0};
+    static const uint32_t taken[] = {0, 0};
     choice_points p = {0};
-    assert_false(points_reach(&p, 7, 0, taken));
-    assert_false(points_reach(&p, 8, 2, taken));
-    assert_int_equal(p.edges.len, 0);
-    points_end(
-        &p, 1, taken,
-        POINT_NO_END); /* after the first choice: the second point is not on the way */
+    assert_false(reach(&p, 7, 0, taken));
+    assert_false(reach(&p, 8, 1, taken));
+    points_end(&p, 1, taken, POINT_NO_END); /* the second point is not on the way */
     assert_true(p.points.data[0].can_end);
     assert_ptr_equal(points_endless(&p), &p.points.data[1]);
+    points_fini(&p);
+}
+
+/* Random lists of few words, against a linear search in those that were there. */
+TEST(states_are_equal_if_all_their_words_are)
+{
+    enum { ROUNDS = 3000, MOST = 4 };
+    static value seen[ROUNDS][MOST];
+    static size_t lens[ROUNDS];
+    static const uint32_t taken[ROUNDS] = {0};
+    choice_points p = {0};
+    uint64_t seed = 5;
+    size_t count = 0;
+    for (size_t i = 0; i < ROUNDS; i++) {
+        value state[MOST];
+        size_t len = rnd_below(&seed, MOST + 1);
+        for (size_t k = 0; k < MOST; k++)
+            state[k] = rnd_below(&seed, 3);
+        bool was_there = false;
+        for (size_t k = 0; k < count; k++)
+            was_there |= lens[k] == len && memcmp(seen[k], state, len * 4) == 0;
+        bool is_known = points_reach(&p, state, len, p.path.len, taken);
+        assert_int_equal(is_known, was_there);
+        if (is_known) {
+            p.path.len--; /* this path is abandoned */
+            continue;
+        }
+        assert_memory_equal(points_at(&p, p.path.len - 1)->state, state, len * 4);
+        memcpy(seen[count], state, sizeof state);
+        lens[count++] = len;
+    }
+    assert_int_equal(p.points.len, count);
+    points_clear(&p);
+    assert_false(points_reach(&p, seen[0], lens[0], 0, taken));
     points_fini(&p);
 }
 
@@ -80,12 +117,11 @@ TEST(a_choice_with_alternatives_that_are_never_tried_is_a_way_out)
 {
     static const uint32_t taken[] = {0, 0, 0};
     choice_points p = {0};
-    assert_false(points_reach(&p, 7, 0, taken));
-    assert_false(points_reach(&p, 8, 1, taken));
-    assert_true(points_reach(&p, 7, 2, taken)); /* back again */
+    assert_false(reach(&p, 7, 0, taken));
+    assert_false(reach(&p, 8, 1, taken));
+    assert_true(reach(&p, 7, 2, taken)); /* back again */
     assert_ptr_equal(points_endless(&p), &p.points.data[0]);
     points_leave_open(&p, 1);
-    points_leave_open(&p, 7); /* nobody looked at it */
     assert_null(points_endless(&p));
     points_fini(&p);
 }
@@ -97,14 +133,13 @@ enum { STATES = 9, WIDTH = 3, OUT = STATES };
 /* Choice WAY in state S leads to state NEXT[S][WAY], or out. */
 typedef struct graph {
     unsigned next[STATES][WIDTH];
-    unsigned few;                 /* so many choices are not looked at */
     bool is_tried[STATES][WIDTH]; /* by the enumeration */
     unsigned tries;
 } graph;
 
 static graph random_graph(uint64_t *seed)
 {
-    graph g = {.few = rnd_below(seed, 3)};
+    graph g = {0};
     unsigned outs = 1 + rnd_below(seed, 4);
     for (unsigned s = 0; s < STATES; s++)
         for (unsigned way = 0; way < WIDTH; way++)
@@ -122,8 +157,7 @@ static void run_way(graph *g, choice_points *p, const way_list *choices,
     vec_clear(taken);
     while (s != OUT) {
         size_t index = taken->len;
-        if (index >= choices->len && index >= g->few &&
-            points_reach(p, s + 1, index, taken->data))
+        if (index >= choices->len && reach(p, s + 1, index, taken->data))
             return;
         uint32_t way = index < choices->len ? choices->data[index] : 0;
         vec_push(taken, way);
@@ -230,7 +264,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(a_state_is_known_when_it_is_met_again),
         LEAK_FREE(each_alternative_is_an_edge_with_its_label),
-        LEAK_FREE(a_choice_that_nobody_looked_at_is_no_way_out),
+        LEAK_FREE(a_path_that_ends_early_says_nothing_about_later_points),
+        LEAK_FREE(states_are_equal_if_all_their_words_are),
         LEAK_FREE(a_choice_with_alternatives_that_are_never_tried_is_a_way_out),
         LEAK_FREE(each_choice_of_each_state_is_tried),
     };

@@ -167,7 +167,7 @@ static void estimate(wide_step *x, walk *w)
 
 /* ---- Outcomes ---- */
 
-/* The core asks between two runs of a step, and within long ones. */
+/* The core asks between runs of a step (STEP_LOOK_RUNS), and within long ones. */
 typedef struct patience {
     uint64_t asked;
     uint64_t most;
@@ -184,8 +184,9 @@ static bool is_over(void *context)
 static void enumerate(wide_step *x, core *c, uint64_t most)
 {
     enum { TRIES = 4 }; /* for each outcome: many ways may lead to the same one */
-    patience p = {
-        .most = most * TRIES, .is_over = c->is_over, .context = c->is_over_context};
+    patience p = {.most = most * TRIES / STEP_LOOK_RUNS + 1,
+                  .is_over = c->is_over,
+                  .context = c->is_over_context};
     transition_result r = {0};
     system_state to = {0};
     uint64_t count = 0;
