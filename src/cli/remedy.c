@@ -276,7 +276,8 @@ enum { LEAST_NARROW = 2, USUAL_NARROW = 3 };
 
 static bool can_narrow(const remedy *x)
 {
-    return x->q->o->narrow == 0 && x->q->d->alternatives > LEAST_NARROW;
+    uint64_t now = x->q->o->narrow;
+    return x->q->d->alternatives > LEAST_NARROW && (now == 0 || now > USUAL_NARROW);
 }
 
 static void try_fewer_choices(remedy *x)

@@ -375,6 +375,22 @@ def nothing_but_a_limit(t):
 
 
 @test
+def a_profile_of_bounded_runs(t):
+    """Two steps lead to the third of the five states."""
+    t.write('a.p', SMALL)
+    t.check('-Woff', '--progress=off', '--max-depth=2', '--profile', 'a.p').expect(0).has('  profile: different values in all 3 states\n')
+
+
+@test
+def a_bound_on_choices_that_is_too_wide(t):
+    """Of a hundred million combinations a million are left."""
+    model = 'machine Main { var a: int; var b: int; start state S { entry { a = choose(10000); b = choose(10000); } } }\n' + TEST
+    why, command, said = advice(t, model, '--narrow=1000', '--max-states=1000')
+    check(why[0].startswith('the first step of machine Main at a.p:1 has about 1,000,000 outcomes: '), f'{why}')
+    check((command, said) == ('synod check -t tc --narrow=3 a.p', 'tried: holds within that bound, all 10 states'), f'{command} {said}')
+
+
+@test
 def a_step_that_was_cut_off(t):
     model = ticking('', 'i = 0; while (i < 100000) { i = i + 1; }', TEST).replace('  \n', '  var i: int;\n')
     why, command = undecided(t, model, '--max-instructions=100')

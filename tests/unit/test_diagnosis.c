@@ -87,7 +87,7 @@ static void counts_are_those_of_a_naive_twin(void **unused)
     verdict_fini(&v);
     model m = model_load(counters, &o.core);
     profile p;
-    profile_make(&p, m.c, 100000, 1000);
+    profile_make(&p, m.c, 100000, 0, 1000);
     assert_true(p.is_complete);
     assert_int_equal(p.states, twin->states.count);
     double product = 1;
@@ -116,7 +116,7 @@ static void a_profile_stops_at_its_limit(void **unused)
     const core_options o = {0};
     model m = model_load(ticks, &o);
     profile p;
-    profile_make(&p, m.c, 10, 1000);
+    profile_make(&p, m.c, 10, 0, 1000);
     assert_false(p.is_complete);
     assert_int_equal(p.states, 10);
     assert_int_equal(p.depth, 9); /* the run has one state for each step */

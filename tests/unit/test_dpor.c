@@ -14,6 +14,9 @@
 #define NINE "r r r r r r r r r|s0:1|s0:2|s0:3|s0:4|s0:5|s0:6|s0:7|s0:8|s0:9"
 enum { FACTORIAL_5 = 120, FACTORIAL_9 = 362880 };
 
+/* So many executions, 9! * 9^4, that they take minutes on any machine. */
+#define LONG NINE "|c9 c9 c9 c9"
+
 typedef struct fixture {
     mpl_program program;
     adapter adapter;
@@ -256,9 +259,9 @@ TEST(a_thread_is_stopped_or_cut_at_the_bound)
 TEST(stops_in_time)
 {
     fixture f;
-    explore(&f, NINE, (dpor_options){.max_seconds = 0.05});
+    explore(&f, LONG, (dpor_options){.max_seconds = 0.05});
     assert_stopped(&f, STOP_TIME);
-    assert_in_range(f.result.stats.executions, 1, FACTORIAL_9 - 1);
+    assert_true(f.result.stats.executions > 0);
     end(&f);
 }
 
@@ -398,13 +401,10 @@ TEST(processes_keep_to_limits)
     end(&f);
     o.max_executions = 0;
     o.max_seconds = 0.01;
-    explore(&f, NINE, o);
+    explore(&f, LONG, o);
     assert_stopped(&f, STOP_TIME);
     end(&f);
 }
-
-/* So much that it would take an hour. */
-#define LONG NINE "|c9 c9 c9 c9"
 
 static bool is_other(const fixture *f)
 {

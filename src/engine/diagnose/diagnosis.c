@@ -417,7 +417,7 @@ void diagnosis_make(diagnosis *d, const ir_program *ir, const ir_test *test,
     }
     allow(c, &left, limits);
     c->cut_runs = 0;
-    profile_make(&d->profile, c, limits->states, limits->outcomes);
+    profile_make(&d->profile, c, limits->states, o->limits.depth, limits->outcomes);
     if (v != NULL)
         find_reasons(d, c, &g, o, v, limits, &left);
     growth_fini(&g);

@@ -20,6 +20,7 @@ typedef struct survey {
     core *c;
     profile *p;
     uint64_t most_states;
+    uint64_t most_depth; /* 0: any */
     uint64_t most_outcomes;
     row_store states;
     VEC(column_sets) columns; /* by column of a state, outboxes with their machines */
@@ -157,7 +158,8 @@ static void search(survey *s)
             return;
         }
         row_store_get(&s->states, at, &s->row);
-        if (!within_has_state(s->c, &s->row))
+        bool is_deep = s->most_depth > 0 && s->p->depth >= s->most_depth;
+        if (is_deep || !within_has_state(s->c, &s->row))
             continue;
         (void)system_enabled(s->c, &s->row, &s->enabled);
         vec_each (m, &s->enabled)
@@ -226,7 +228,8 @@ static void collect(survey *s)
     }
 }
 
-void profile_make(profile *p, core *c, uint64_t most_states, uint64_t most_outcomes)
+void profile_make(profile *p, core *c, uint64_t most_states, uint64_t most_depth,
+                  uint64_t most_outcomes)
 {
     assert(c->script == NULL);
     assert(most_states > 0);
@@ -235,6 +238,7 @@ void profile_make(profile *p, core *c, uint64_t most_states, uint64_t most_outco
     survey s = {.c = c,
                 .p = p,
                 .most_states = most_states,
+                .most_depth = most_depth,
                 .most_outcomes = most_outcomes,
                 .values = values_bytes(&c->vals),
                 .room = MOST_COLUMNS};

@@ -46,9 +46,10 @@ typedef struct profile {
     arena memory;
 } profile;
 
-/* Looks at the first MOST_STATES states; of a step with more than MOST_OUTCOMES, only
- * at some of its outcomes. */
-void profile_make(profile *p, core *c, uint64_t most_states, uint64_t most_outcomes);
+/* Looks at the first MOST_STATES states of runs of up to MOST_DEPTH steps (0: of any
+ * length); of a step with more than MOST_OUTCOMES, only at some of its outcomes. */
+void profile_make(profile *p, core *c, uint64_t most_states, uint64_t most_depth,
+                  uint64_t most_outcomes);
 void profile_fini(profile *p);
 
 /* The machine, outbox or spec with the most values; its part with the most values (or

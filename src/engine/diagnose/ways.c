@@ -26,13 +26,15 @@ static void add_site(choice_site_list *sites, const note *n)
     vec_push(sites, new_one);
 }
 
-/* The product of the widths of all choices of a step; 1: it has none. */
-static double ways_of(const note_list *notes)
+/* The product of the widths of all choices of a step, as far as they are tried; 1: it
+ * has none. */
+static double ways_of(const core *c, const note_list *notes)
 {
+    uint32_t most = c->options.narrow;
     double product = 1;
     vec_each (n, notes)
         if (n->kind == NOTE_CHOICE)
-            product *= n->width;
+            product *= most > 0 && n->width > most ? most : n->width;
     return product;
 }
 
@@ -99,7 +101,7 @@ static void see_alternatives(ways *s, const note_list *notes)
 void ways_see(ways *s, const walk *w)
 {
     see_alternatives(s, &w->notes);
-    double here = ways_of(&w->notes);
+    double here = ways_of(w->c, &w->notes);
     const note *choice = first_choice(&w->notes);
     if (choice == NULL || here < 2)
         return;
@@ -149,7 +151,7 @@ static void estimate(wide_step *x, walk *w)
             ends++;
             idmap_add(&states, system_hash(w->c, &w->at));
         }
-        double product = ways_of(&w->notes);
+        double product = ways_of(w->c, &w->notes);
         vec_each (n, &w->notes)
             if (n->kind == NOTE_CHOICE)
                 add_site(&here, n);
