@@ -17,7 +17,10 @@ typedef struct rule {
 } rule;
 
 static const rule rules[] = {
-    {"pct-depth", "strategy", "pct", CHECK, true},
+    {"pct-depth", "strategy", "random", CHECK, false},
+    {"pct-depth", "strategy", "pos", CHECK, false},
+    {"pct-depth", "strategy", "feedback", CHECK, false},
+    {"pct-depth", "strategy", "rl", CHECK, false},
     {"spill", "search", "dfs", CHECK, false},
     {"spill", "network", "causal", CHECK, false},
     {"threads", "search", "dfs", CHECK, false},
@@ -52,11 +55,14 @@ static bool has_value(const options *o, const rule *r)
     return options_is_given(o, r->other);
 }
 
-/* Engines that do not explore states always use threads. */
+/* Engines that do not explore states always use threads, and a strategy that the engine
+ * does not read rules nothing out. */
 static bool applies(const options *o, const rule *r)
 {
-    return strcmp(r->option, "threads") != 0 ||
-           registry_reads(engine_choice(o), SETTING_SEARCH);
+    engine_id engine = engine_choice(o);
+    if (strcmp(r->other, "strategy") == 0)
+        return registry_reads(engine, SETTING_STRATEGY);
+    return strcmp(r->option, "threads") != 0 || registry_reads(engine, SETTING_SEARCH);
 }
 
 typedef struct listener {

@@ -255,7 +255,10 @@ WITH = '--{} has no effect with --engine=sample'
 
 
 @cases(*((f'{x}-explicit', [f'--{x}={value}'], [WITHOUT.format(x)])
-         for x, value in (('strategy', 'random'), ('schedules', 1000), ('seed', 1), ('max-steps', 5), ('pct-depth', 3))),
+         for x, value in (('strategy', 'random'), ('schedules', 1000))),
+       *((f'{x}-explicit', ['--engine=explicit', f'--{x}={value}'], [f'--{x} has no effect with --engine=explicit'])
+         for x, value in (('seed', 1), ('max-steps', 5), ('pct-depth', 3))),
+       *((f'{x}-auto', [f'--{x}={value}'], []) for x, value in (('seed', 1), ('max-steps', 5), ('pct-depth', 3))),
        *((f'{x}-sample', ['--engine=sample', f'--{x}={value}'], [WITH.format(x)])
          for x, value in (('search', 'bfs'), ('max-states', 100), ('max-depth', 0))),
        *((f'{x}-dpor', ['--engine=dpor', f'--{x}={value}'], [f'--{x} has no effect with --engine=dpor'])
@@ -263,12 +266,15 @@ WITH = '--{} has no effect with --engine=sample'
        *((f'spill-{x}', [f'--engine={x}', '--spill=.'], ['--spill has no effect without --engine=explicit']) for x in ('sample', 'dpor')),
        ('executions', ['--max-executions=100'], ['--max-executions has no effect without --engine=dpor']),
        ('executing', ['--engine=dpor', '--max-executions=100', '--max-depth=100'], []),
-       ('pct', ['--engine=sample', '--pct-depth=2'], ['--pct-depth has no effect without --strategy=pct']),
+       *((f'pct-depth-{x}', ['--engine=sample', f'--strategy={x}', '--pct-depth=2'], [f'--pct-depth has no effect with --strategy={x}'])
+         for x in ('random', 'pos', 'feedback', 'rl')),
+       *((f'pct-depth-{x}', ['--engine=sample', f'--strategy={x}', '--pct-depth=2'], []) for x in ('pct', 'portfolio')),
+       ('pct-depth-unread-strategy', ['--strategy=pos', '--pct-depth=2'], [WITHOUT.format('strategy')]),
        ('dfs', ['--search=dfs', '--spill=.'], ['--spill has no effect with --search=dfs']),
        ('causal', ['--network=causal', '--spill=.'], ['--spill has no effect with --network=causal']),
        ('every', ['--checkpoint-every=10'], ['--checkpoint-every has no effect without --checkpoint']),
        ('shrink', ['--no-shrink', '--shrink-time=10'], ['--shrink-time has no effect with --no-shrink']),
-       ('several', ['--seed=3', '--seed=4', '--schedules=7'], [WITHOUT.format('schedules'), WITHOUT.format('seed')]),
+       ('several', ['--strategy=pct', '--strategy=pos', '--schedules=7'], [WITHOUT.format('schedules'), WITHOUT.format('strategy')]),
        ('sampling', ['--engine=sample', '--schedules=7', '--seed=2', '--max-steps=9', '--strategy=pct', '--pct-depth=2'], []),
        ('searching', ['--search=dfs', '--max-depth=100', '--max-states=100', '--shrink-time=1'], []),
        ('keeping', ['--spill=.', '--checkpoint=c', '--checkpoint-every=3'], []))

@@ -161,11 +161,11 @@ USES = {
     '--explain-reduction=1': (['reduced', 'asi'], True, 'reduced'),
     '--strategy=pos': (['sample'], False, 'auto'),
     '--schedules=2': (['sample'], False, 'auto'),
-    '--seed=2': (['sample'], False, 'auto'),
-    '--max-steps=1000': (['sample'], False, 'auto'),
+    '--seed=2': (['auto', 'sample'], False, 'auto'),
+    '--max-steps=1000': (['auto', 'sample'], False, 'auto'),
     '--count-states': (['sample'], False, 'auto'),
     '--shortest': (['auto'], False, 'auto'),
-    '--strategy=pct --pct-depth=2': (['sample'], False, 'auto'),
+    '--pct-depth=2': (['auto', 'sample'], False, 'auto'),
 }
 # For all; resume and mpi are like checkpoint, and checkpoint-every needs that one.
 USED_BY_ALL = {'--max-time', '--max-memory', '--budget', '--engine', '--resume', '--mpi', '--checkpoint-every', '--max-instructions', '--max-calls', '--max-choices'}
