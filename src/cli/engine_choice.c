@@ -38,7 +38,8 @@ engine_id engine_choice(const options *o)
     for (engine_id id = ENGINE_COUNT - 1; id > ENGINE_AUTO; id--)
         if (first_that_means(o, id, &any) != NULL)
             return id;
-    return strcmp(o->search, "dfs") == 0 ? ENGINE_EXPLICIT : ENGINE_AUTO;
+    bool is_explicit = strcmp(o->search, "dfs") == 0 || strcmp(o->values, "open") == 0;
+    return is_explicit ? ENGINE_EXPLICIT : ENGINE_AUTO;
 }
 
 bool engine_choice_ignores(const options *o, engine_setting setting, engine_id *only)
@@ -58,11 +59,12 @@ bool engine_choice_setting(const char *option, engine_setting *out)
     return false;
 }
 
-/* --bitstate=0 asks for an exact search. */
+/* --bitstate=0 asks for an exact search, and --values=each for what most engines do. */
 static bool is_asked_for(const options *o, engine_setting setting)
 {
     return options_is_given(o, registry_setting(setting)->option) &&
-           (setting != SETTING_BITSTATE || o->bitstate > 0);
+           (setting != SETTING_BITSTATE || o->bitstate > 0) &&
+           (setting != SETTING_VALUES || strcmp(o->values, "open") == 0);
 }
 
 /* The first given setting that ENGINE refuses; SETTING_COUNT: there is none. */

@@ -210,6 +210,8 @@ bool setup_init(setup *s, const options *o, const p_model *m,
     s->engine.core.narrow = (uint32_t)o->narrow;
     s->engine.core.choices_are_unfair = strcmp(o->choices, "unfair") == 0;
     s->engine.core.foreign = m->foreign;
+    s->engine.open_values = strcmp(o->values, "open") == 0;
+    s->engine.may_open_values = strcmp(o->values, "each") != 0;
     if (bounds != NULL) {
         s->engine.core.within = bounds->data;
         s->engine.core.within_count = bounds->len;

@@ -57,10 +57,48 @@ static void show(const run *r, value x, strbuf *out)
 
 /* ---- Numbers and texts ---- */
 
+/* Of operands of which at least one is open: what bounds can say (openint.h).  False:
+ * it takes numbers. */
+static bool compute_open(run *r, uint8_t op, value x, value y, value *result)
+{
+    openints *o = vals(r)->open;
+    bool are_both = value_is_open(x) && value_is_open(y);
+    switch (op) {
+    case IR_LT_INT:
+    case IR_LE_INT:
+        *result = value_bool(openint_less(o, x, y, op == IR_LE_INT));
+        return true;
+    case IR_ADD_INT:
+        if (!are_both)
+            *result = value_is_open(x) ? openint_sum(o, x, value_to_int(vals(r), y))
+                                       : openint_sum(o, y, value_to_int(vals(r), x));
+        return !are_both && *result != VALUE_NULL;
+    case IR_SUB_INT: {
+        if (are_both) {
+            openint_term a = openint_term_of(o, x);
+            openint_term b = openint_term_of(o, y);
+            *result = value_int(vals(r), a.offset - b.offset);
+            return a.variable == b.variable;
+        }
+        int64_t by = value_is_open(y) ? 0 : value_to_int(vals(r), y);
+        *result =
+            value_is_open(y) || by == INT64_MIN ? VALUE_NULL : openint_sum(o, x, -by);
+        return *result != VALUE_NULL;
+    }
+    }
+    return false;
+}
+
 static bool compute_int(run *r, uint8_t op, value x, value y, value *result)
 {
     if (!expect(r, x, VK_INT) || !expect(r, y, VK_INT))
         return false;
+    if (value_is_open(x) || value_is_open(y)) {
+        if (compute_open(r, op, x, y, result))
+            return true;
+        x = openint_make_known(r, x);
+        y = openint_make_known(r, y);
+    }
     int64_t a = value_to_int(vals(r), x);
     int64_t b = value_to_int(vals(r), y);
     switch (op) {
@@ -152,6 +190,7 @@ static bool compute_format(run *r, const ir_instr *i, value *result)
 {
     const ir_function *f = &r->c->ir->functions[vec_last(&r->p.frames)->function];
     const ir_const *text = &r->c->ir->consts[i->a];
+    bool is_only_read = i[1].op == IR_FAIL && i[1].a == i->d;
     strbuf out = {0};
     for (uint32_t k = 0; k < text->len; k++) {
         uint32_t plain = k;
@@ -168,7 +207,9 @@ static bool compute_format(run *r, const ir_instr *i, value *result)
             uint32_t n = 0;
             for (k++; text->text[k] != '}'; k++)
                 n = n * 10 + (uint32_t)(text->text[k] - '0');
-            show_format(r->c, run_operand(r, f->args[i->first + n]), &out);
+            value shown = run_operand(r, f->args[i->first + n]);
+            show_format(r->c, is_only_read ? shown : openint_make_known(r, shown),
+                        &out);
         } else {
             strbuf_putc(&out, brace);
         }
@@ -182,6 +223,7 @@ static bool in_range(run *r, value index, size_t count, size_t *at)
 {
     if (!expect(r, index, VK_INT))
         return false;
+    index = openint_make_known(r, index);
     int64_t n = value_to_int(vals(r), index);
     if (n >= 0 && (uint64_t)n < count) {
         *at = (size_t)n;
@@ -504,6 +546,7 @@ static bool compute_choose_int(run *r, value x, value *result)
 {
     if (!expect(r, x, VK_INT))
         return false;
+    x = openint_make_known(r, x);
     int64_t width = value_to_int(vals(r), x);
     *result = x;
     if (width == 0) /* choose(0) is 0 */
@@ -512,6 +555,11 @@ static bool compute_choose_int(run *r, value x, value *result)
         return run_fail(r, FAULT_CHOOSE, "choose(%lld): %s", (long long)width,
                         width < 0 ? "there is nothing to choose from"
                                   : "more than 10000 alternatives");
+    if (vals(r)->open != NULL && width > 1) {
+        *result = openint_choose(r, (uint32_t)width);
+        vec_push(&r->told, *result);
+        return true;
+    }
     uint32_t alternative;
     if (!run_choose(r, (uint32_t)width, &alternative))
         return false;
@@ -553,6 +601,7 @@ static bool compute_one(run *r, const ir_instr *i, value x, value *result)
     case IR_NEG_INT:
         if (!expect(r, x, VK_INT))
             return false;
+        x = openint_make_known(r, x);
         *result = value_int(vals(r), (int64_t)(0 - (uint64_t)value_to_int(vals(r), x)));
         return true;
     case IR_NEG_FLOAT:
@@ -563,6 +612,7 @@ static bool compute_one(run *r, const ir_instr *i, value x, value *result)
     case IR_INT_TO_FLOAT:
         if (!expect(r, x, VK_INT))
             return false;
+        x = openint_make_known(r, x);
         *result = value_float(vals(r), (double)value_to_int(vals(r), x));
         return true;
     case IR_FLOAT_TO_INT: {
@@ -667,7 +717,7 @@ static bool compute_any(run *r, const ir_instr *i, value *result)
 
 bool run_compute(run *r, const ir_instr *i, value *result)
 {
-    if (!compute_any(r, i, result))
+    if (!compute_any(r, i, result) || openint_has_ended(r->c))
         return false;
     uint32_t depth = value_depth(vals(r), *result);
     if (depth > VALUE_MAX_DEPTH)

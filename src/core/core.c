@@ -1,6 +1,7 @@
 #include "core/core.h"
 
 #include "core/component.h"
+#include "core/openint.h"
 #include "core/value_heap.h"
 #include "core/within.h"
 
@@ -267,6 +268,7 @@ void core_free(core *c)
     vec_free(&c->faults);
     vec_free(&c->scratch);
     idmap_fini(&c->defaults);
+    openint_free(c->vals.open);
     values_fini(&c->vals);
     arena_fini(&c->memory);
     mem_free(c, sizeof *c);

@@ -28,6 +28,29 @@ value env_spend(core *c, value budgets, int budget)
 
 /* ---- Monitors ---- */
 
+/* The wanted outcome; the first decision is the lowest digit of the fork's number. */
+static uint32_t pick_outcome(const core *c, step_outcomes list, env_notes *notes)
+{
+    if (list.count == 1)
+        return 0;
+    assert(c->vals.open != NULL); /* else specs make no choices */
+    (void)c;
+    uint32_t way = notes->fork % list.count;
+    notes->fork /= list.count;
+    notes->forks *= list.count;
+    return way;
+}
+
+/* False: what an outcome says of open ints contradicts what is known. */
+static bool learn(core *c, value *columns, const outcome *o, env_notes *notes)
+{
+    if (o->learned == VALUE_NULL)
+        return true;
+    value known = value_item(&c->vals, o->learned, 0);
+    notes->learned = list_join(c, notes->learned, value_item(&c->vals, o->learned, 1));
+    return openint_assume(c, env_knowledge(c, columns), known);
+}
+
 env_answer env_step(core *c, value *columns, uint32_t monitor, value observation,
                     env_notes *notes)
 {
@@ -35,8 +58,9 @@ env_answer env_step(core *c, value *columns, uint32_t monitor, value observation
     step_outcomes list = step_monitor(c, columns[1 + monitor], observation);
     if (list.count == 0)
         return ENV_PRUNED;
-    assert(list.count == 1); /* specs make no choices */
-    const outcome *o = step_outcome(c, list, 0);
+    const outcome *o = step_outcome(c, list, pick_outcome(c, list, notes));
+    if (!learn(c, columns, o, notes))
+        return ENV_PRUNED;
     if (o->cooled)
         vec_push(&notes->cooled, value_int(&c->vals, monitor));
     if (o->fault != 0) {

@@ -1,11 +1,12 @@
 /* env.h -- the environment: the columns of a state that belong to no machine.
  *
- * The first column holds all fault budgets; one column for each monitor follows.
+ * The first column holds all fault budgets; one column for each monitor follows.  Where
+ * choices stay open, the last one is what is known of them (openint_state.h).
  */
 #ifndef CORE_ENV_H
 #define CORE_ENV_H
 
-#include "core/step.h"
+#include "core/openint_state.h"
 
 typedef enum env_answer {
     ENV_FINE,
@@ -18,12 +19,23 @@ typedef struct env_notes {
     uint32_t fault;    /* FAILED: in core.faults, from 1 */
     uint32_t monitor;  /* FAILED: which */
     VEC(value) cooled; /* the monitors that have been in a cold state, as ints */
+    /* Where ints are open, monitors may fork: */
+    uint32_t fork;  /* the wanted outcomes, as far as they are not yet decided */
+    uint32_t forks; /* the product of the numbers of outcomes so far */
+    value learned;  /* LIST, see openint_save_learned */
 } env_notes;
 
 /* How many columns there are. */
 static inline uint32_t env_columns(const core *c)
 {
-    return 1 + c->test->module->monitor_count;
+    return 1 + c->test->module->monitor_count + (c->vals.open != NULL);
+}
+
+/* What is known of open ints: the last column. */
+static inline value *env_knowledge(const core *c, value *columns)
+{
+    assert(c->vals.open != NULL);
+    return &columns[env_columns(c) - 1];
 }
 
 value env_budgets(core *c); /* at the start */

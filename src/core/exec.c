@@ -304,7 +304,12 @@ static bool call_foreign(run *r, const ir_instr *i)
     const ir_function *caller = function_of(r, vec_last(&r->p.frames));
     size_t base = r->c->scratch.len;
     for (uint32_t k = 0; k < i->count; k++)
-        vec_push(&r->c->scratch, run_operand(r, caller->args[i->first + k]));
+        vec_push(&r->c->scratch,
+                 openint_make_known(r, run_operand(r, caller->args[i->first + k])));
+    if (openint_has_ended(r->c)) {
+        r->c->scratch.len = base;
+        return false;
+    }
     const value *args = i->count > 0 ? r->c->scratch.data + base : NULL;
     value result = VALUE_NULL;
     bool ok = run_foreign(r, i->a, args, i->count, &result);

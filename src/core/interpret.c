@@ -78,7 +78,7 @@ static inline bool compute_equal(uint8_t op, value x, value y, value *result)
 {
     *result = value_bool((x == y) == (op == IR_EQ));
     return x >= VALUE_ATOM_BIT && y >= VALUE_ATOM_BIT && !value_is_draft(x) &&
-           !value_is_draft(y);
+           !value_is_draft(y) && !value_is_open(x) && !value_is_open(y);
 }
 
 /* A tuple of the static type of the instruction has the field where that type says. */

@@ -22,4 +22,21 @@ static inline value_view list_get(const core *c, value list)
     return value_get(&c->vals, list);
 }
 
+/* A, then B. */
+static inline value list_join(core *c, value a, value b)
+{
+    if (a == VALUE_NULL || b == VALUE_NULL)
+        return a == VALUE_NULL ? b : a;
+    size_t base = c->scratch.len;
+    const value halves[2] = {a, b};
+    for (int half = 0; half < 2; half++) {
+        value_view w = list_get(c, halves[half]);
+        for (uint32_t i = 0; i < w.count; i++)
+            vec_push(&c->scratch, w.items[i]);
+    }
+    value list = list_make(c, c->scratch.data + base, c->scratch.len - base);
+    c->scratch.len = base;
+    return list;
+}
+
 #endif

@@ -496,7 +496,8 @@ void run_go_on(run *r)
     assert(r->p.frames.len > 0);
     if (run_iteration(r))
         run_to_rest(r);
-    run_scheduling_point(r);
+    if (!r->p.is_monitor)
+        run_scheduling_point(r);
 }
 
 void run_monitor(run *r, value observation)

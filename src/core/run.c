@@ -10,6 +10,7 @@ void run_free(run *r)
     vec_free(&r->widths);
     vec_free(&r->tried);
     vec_free(&r->taken);
+    vec_free(&r->told);
     vec_free(&r->effects);
     vec_free(&r->paces);
     vec_free(&r->here);
@@ -20,6 +21,8 @@ void run_free(run *r)
 bool run_fail(run *r, fault_kind kind, const char *format, ...)
 {
     va_list args;
+    if (openint_has_ended(r->c)) /* what follows a fork at which the run ended */
+        return false;
     va_start(args, format);
     strbuf_clear(&r->fault_text);
     strbuf_vprintf(&r->fault_text, format, args);
@@ -75,13 +78,14 @@ bool run_limit(run *r, stop_reason why)
 value run_snapshot(run *r)
 {
     core *c = r->c;
-    const value items[4] = {
+    const value items[5] = {
         process_save(c, &r->p),
         list_make(c, r->effects.data, r->effects.len),
         r->pending,
         value_bool(r->has_floor),
+        c->vals.open != NULL ? openint_save_learned(c) : VALUE_NULL,
     };
-    return list_make(c, items, 4);
+    return list_make(c, items, 5);
 }
 
 static void take(run *r, uint32_t width, uint32_t tried, uint32_t alternative)
@@ -112,6 +116,8 @@ static bool is_known_point(run *r)
     r->paces.len = index;
     vec_push(&r->paces, ((run_pace){.budget = r->budget + 1, /* it runs again */
                                     .look = r->look,
+                                    .open = openint_mark_of(r->c->vals.open),
+                                    .told = r->told.len,
                                     .event = r->event,
                                     .cooled = r->cooled}));
     return points_reach(r->points, r->here.data, r->here.len, index, r->taken.data);
@@ -140,7 +146,7 @@ static uint32_t narrow(run *r, uint32_t width)
     return most;
 }
 
-bool run_choose(run *r, uint32_t width, uint32_t *alternative)
+bool run_fork(run *r, uint32_t width, uint32_t *alternative)
 {
     size_t index = r->widths.len;
     if (is_known_point(r)) {
@@ -160,6 +166,15 @@ bool run_choose(run *r, uint32_t width, uint32_t *alternative)
         chosen = run_draw(r->random, width);
     *alternative = chosen < width ? chosen : 0;
     take(r, width, narrow(r, width), *alternative);
+    return true;
+}
+
+bool run_choose(run *r, uint32_t width, uint32_t *alternative)
+{
+    if (!run_fork(r, width, alternative))
+        return false;
+    if (r->c->vals.open != NULL)
+        vec_push(&r->told, value_int(&r->c->vals, *alternative));
     return true;
 }
 

@@ -12,6 +12,7 @@
 #ifndef CORE_RUN_H
 #define CORE_RUN_H
 
+#include "core/openint.h"
 #include "core/points.h"
 #include "core/process.h"
 
@@ -73,6 +74,8 @@ typedef struct endless_look {
 typedef struct run_pace {
     uint64_t budget;
     endless_look look;
+    openint_mark open;
+    size_t told;
     uint32_t event;
     bool cooled;
 } run_pace;
@@ -88,6 +91,7 @@ typedef struct run {
     VEC(uint32_t) widths;
     VEC(uint32_t) tried; /* as many: how many of the alternatives are tried */
     VEC(uint32_t) taken; /* as many: the choices made */
+    VEC(value) told; /* where choices stay open: those of the program, ints or terms */
     VEC(value) effects;  /* messages, creations and observations, in order */
     size_t first_effect; /* of the current message */
     value pending;  /* the effect that began this stretch without scheduling points */
@@ -143,6 +147,9 @@ static inline uint32_t run_draw(uint64_t *random, uint32_t width)
 /* Chooses one of WIDTH > 0 alternatives.  False: the run ends, or the machine stops,
  * before the choice. */
 bool run_choose(run *r, uint32_t width, uint32_t *alternative);
+
+/* The same for a fork, which is no choice of the program: see openint.h. */
+bool run_fork(run *r, uint32_t width, uint32_t *alternative);
 
 /* A scheduling point of P: the pending effect takes place before it. */
 void run_scheduling_point(run *r);

@@ -17,7 +17,10 @@ static const char *field_name(const core *c, uint32_t shape, uint32_t i)
 
 static void show_int(const core *c, value x, strbuf *out)
 {
-    strbuf_put_int(out, value_to_int(&c->vals, x));
+    if (value_is_open(x))
+        strbuf_putc(out, '?'); /* a trace has a number there */
+    else
+        strbuf_put_int(out, value_to_int(&c->vals, x));
 }
 
 /* ---- As P's format ---- */
@@ -216,7 +219,7 @@ static void show_parts(const view *v, type_id type, const value_view *t)
 static void show_number(const view *v, type_id type, value x)
 {
     const type_info *info = type_get(&v->c->source->types, type);
-    for (uint32_t i = 0; i < info->elem_count; i++) {
+    for (uint32_t i = 0; i < info->elem_count && !value_is_open(x); i++) {
         if ((int64_t)info->elems[i].number == value_to_int(&v->c->vals, x)) {
             strbuf_puts(v->out, symbols_name(v->c->source, info->elems[i].name));
             return;

@@ -157,6 +157,8 @@ static uint32_t keep_fault(core *c, const run *r)
 static value keep_choices(core *c, const run *r)
 {
     size_t base = c->scratch.len;
+    if (c->vals.open != NULL)
+        return list_make(c, r->told.data, r->told.len);
     if (r->taken.len == 0)
         return VALUE_NULL;
     vec_each (choice, &r->taken)
@@ -193,11 +195,26 @@ static void keep_observations(const core *c, run *r)
  * but a list. */
 static uint64_t result_of(core *c, const run *r, const outcome *o)
 {
-    if (o->local != VALUE_NULL)
+    if (o->local != VALUE_NULL && o->learned == VALUE_NULL)
         return IDMAP_KEY(o->local, o->effects);
+    const value known =
+        o->learned != VALUE_NULL ? value_item(&c->vals, o->learned, 0) : VALUE_NULL;
+    if (o->local != VALUE_NULL)
+        return IDMAP_KEY(list_make(c, (value[]){o->local, o->effects}, 2), known);
     const value items[3] = {o->effects, value_int(&c->vals, r->fault.kind),
                             value_int(&c->vals, r->fault.pos)};
-    return IDMAP_KEY(list_make(c, items, 3), VALUE_NULL);
+    return IDMAP_KEY(list_make(c, items, 3), known);
+}
+
+/* What the run has learned of open ints, see outcome. */
+static value keep_learned(core *c, const outcome *o)
+{
+    if (c->vals.open == NULL)
+        return VALUE_NULL;
+    const value results[2] = {o->local, o->effects};
+    openint_keep(c, results, 2);
+    const value parts[2] = {openint_save(c), openint_save_learned(c)};
+    return parts[1] != VALUE_NULL ? list_make(c, parts, 2) : VALUE_NULL;
 }
 
 static size_t count_outcomes(const enumeration *e)
@@ -243,6 +260,7 @@ static uint32_t finish(enumeration *e)
         o.need = inbox_need_of(c, e->local, e->stimulus, &r->p);
         o.local = process_save_over(c, &r->p, e->local);
     }
+    o.learned = keep_learned(c, &o);
     bool is_new;
     size_t index = find_outcome(e, &o, &is_new);
     if (!is_new)
@@ -263,6 +281,8 @@ static void begin_run(enumeration *e)
     r->choices = e->choices->data;
     r->choice_count = e->choices->len;
     r->result = VALUE_NULL; /* it may be a draft */
+    if (e->c->vals.open != NULL)
+        openint_resume(e->c, r);
     r->pruned = r->is_stuck = r->reached_known = false;
     r->fault.kind = FAULT_NONE;
 }
@@ -275,7 +295,10 @@ static void start_run(enumeration *e)
     vec_clear(&r->widths);
     vec_clear(&r->tried);
     vec_clear(&r->taken);
+    vec_clear(&r->told);
     vec_clear(&r->effects);
+    if (e->c->vals.open != NULL)
+        openint_restore(e->c->vals.open, (openint_mark){0});
     if (r->alone.len > 0)
         idmap_fini(&r->alone);
     r->pending = VALUE_NULL;
@@ -291,6 +314,8 @@ static void start_run(enumeration *e)
 static uint32_t end_run(enumeration *e)
 {
     bool counts = !e->r->pruned || e->r->is_stuck;
+    if (e->c->vals.open != NULL)
+        openint_pause(e->c->vals.open);
     return counts ? finish(e) : POINT_NO_END;
 }
 

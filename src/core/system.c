@@ -87,27 +87,12 @@ static void no_result(transition_result *r)
         .monitor = IR_NONE, .runner = MACHINE_NONE, .other = MACHINE_NONE};
 }
 
-static value join_lists(core *c, value a, value b)
-{
-    if (a == VALUE_NULL || b == VALUE_NULL)
-        return a == VALUE_NULL ? b : a;
-    VEC(value) both = {0};
-    for (int half = 0; half < 2; half++) {
-        value_view w = list_get(c, half == 0 ? a : b);
-        for (uint32_t i = 0; i < w.count; i++)
-            vec_push(&both, w.items[i]);
-    }
-    value list = list_make(c, both.data, both.len);
-    vec_free(&both);
-    return list;
-}
-
 /* Records what monitors did; false: the transition ends here. */
 static bool note_env(core *c, env_answer answer, env_notes *notes, transition_result *r)
 {
     value cooled = list_make(c, notes->cooled.data, notes->cooled.len);
     vec_free(&notes->cooled);
-    r->cooled = join_lists(c, r->cooled, cooled);
+    r->cooled = list_join(c, r->cooled, cooled);
     r->is_pruned = answer == ENV_PRUNED;
     if (answer == ENV_FAILED) {
         r->fault = notes->fault;
@@ -124,6 +109,8 @@ void system_start(core *c, system_state *to, transition_result *result)
     vec_push(to, env_budgets(c));
     for (uint32_t i = 0; i < m->monitor_count; i++)
         vec_push(to, process_new_monitor(c, m->monitors[i].machine));
+    if (c->vals.open != NULL)
+        vec_push(to, VALUE_NULL); /* nothing is known */
     for (uint32_t i = 0; i < m->monitor_count; i++) {
         env_notes notes = {0};
         env_answer answer = env_step(c, to->data, i, VALUE_NULL, &notes);
@@ -254,10 +241,13 @@ size_t system_enabled(const core *c, const system_state *s, transition_list *out
 
 typedef struct row_run {
     ts_run run;
+    const system_state *from;
     system_state *to;
     transition_result *result;
     uint32_t branch; /* the wanted branch, as far as it is not yet decided */
     bool has_chosen; /* among several outcomes of an earlier step */
+    uint32_t fork;   /* what specs do, likewise: see env_notes */
+    uint32_t forks;
 } row_run;
 
 static row_run *row_of(ts_run *t)
@@ -317,9 +307,13 @@ static void row_observe(ts_run *t, machine_id id, value observation)
 {
     if (t->c->script != NULL)
         t->c->script->observations++;
-    env_notes notes = {0};
-    env_answer answer = env_observe(t->c, row_of(t)->to->data, id, observation, &notes);
-    t->is_over = !note_env(t->c, answer, &notes, row_of(t)->result);
+    row_run *r = row_of(t);
+    env_notes notes = {.fork = r->fork, .forks = r->forks};
+    env_answer answer = env_observe(t->c, r->to->data, id, observation, &notes);
+    r->fork = notes.fork;
+    r->forks = notes.forks;
+    r->result->learned = list_join(t->c, r->result->learned, notes.learned);
+    t->is_over = !note_env(t->c, answer, &notes, r->result);
 }
 
 static void row_spend(ts_run *t, int budget)
@@ -349,6 +343,28 @@ static bool row_has_branch(const ts_run *t, value message)
     return r->branch < step_machine(t->c, local, message).count;
 }
 
+static void row_stuck(ts_run *t)
+{
+    row_of(t)->result->is_pruned = true;
+    t->is_over = true;
+}
+
+/* Names what is new in an outcome, and adds what it says of open ints; false: it
+ * contradicts what is known. */
+static bool row_learn(row_run *r, machine_id id, outcome *o)
+{
+    core *c = r->run.c;
+    if (c->vals.open == NULL)
+        return true;
+    openint_name(c, id, r->from->data, r->from->len, o, &r->result->named);
+    if (o->learned == VALUE_NULL)
+        return true;
+    r->result->learned =
+        list_join(c, r->result->learned, value_item(&c->vals, o->learned, 1));
+    return openint_assume(c, env_knowledge(c, r->to->data),
+                          value_item(&c->vals, o->learned, 0));
+}
+
 /* The first decision is the lowest digit of a branch's number. */
 static void row_branch(ts_run *t, machine_id id, value stimulus, step_outcomes list,
                        bool is_last)
@@ -362,15 +378,12 @@ static void row_branch(ts_run *t, machine_id id, value stimulus, step_outcomes l
     /* If earlier steps had one outcome each, the branches are the outcomes of LIST. */
     r->result->is_last = is_last && !r->has_chosen && r->branch + 1 == list.count;
     r->has_chosen |= list.count > 1;
-    const outcome o = *step_outcome(t->c, list, r->branch % list.count);
+    outcome o = *step_outcome(t->c, list, r->branch % list.count);
     r->branch /= list.count;
-    ts_outcome(t, id, stimulus, &o);
-}
-
-static void row_stuck(ts_run *t)
-{
-    row_of(t)->result->is_pruned = true;
-    t->is_over = true;
+    if (row_learn(r, id, &o))
+        ts_outcome(t, id, stimulus, &o);
+    else
+        row_stuck(t);
 }
 
 static void row_fail(ts_run *t, uint32_t number)
@@ -396,8 +409,8 @@ static void row_ran(ts_run *t, machine_id id, const outcome *o)
     transition_result *r = row_of(t)->result;
     r->other = r->runner;
     r->runner = id;
-    r->choices = join_lists(t->c, r->choices, o->choices);
-    r->fair = join_lists(t->c, r->fair, o->fair);
+    r->choices = list_join(t->c, r->choices, o->choices);
+    r->fair = list_join(t->c, r->fair, o->fair);
 }
 
 static void row_served(ts_run *t, machine_id id, value message)
@@ -424,19 +437,58 @@ static const ts_driver row_driver = {.local = row_local,
                                      .ran = row_ran,
                                      .served = row_served};
 
+/* The forks of specs are the lowest digit of a branch's number, of this radix. */
+enum { MOST_FORKS = 256 };
+
+static void end_open(row_run *r)
+{
+    core *c = r->run.c;
+    transition_result *result = r->result;
+    result->is_last = false;
+    result->forks = r->forks;
+    if (r->forks > MOST_FORKS)
+        c->limit = STOP_OUTCOMES;
+    if (r->fork != 0) { /* it is the same as another one */
+        result->is_pruned = true;
+        result->fault = 0;
+    }
+    if (!result->is_pruned && result->fault == 0)
+        openint_normalize(c, r->to->data, r->to->len, env_knowledge(c, r->to->data));
+}
+
 bool system_step(core *c, const system_state *from, transition m, uint32_t k,
                  system_state *to, transition_result *result)
 {
+    bool is_open = c->vals.open != NULL;
     row_run r = {.run = {.c = c, .driver = &row_driver},
+                 .from = from,
                  .to = to,
                  .result = result,
-                 .branch = k};
+                 .branch = is_open ? k / MOST_FORKS : k,
+                 .fork = is_open ? k % MOST_FORKS : 0,
+                 .forks = 1};
     no_result(result);
     system_copy(from, to);
     ts_fire(&r.run, m);
+    if (is_open)
+        end_open(&r);
     INVARIANT(r.branch != 0 || result->fault != 0 || result->is_pruned ||
               system_check(c, to));
     return r.branch == 0;
+}
+
+/* All combinations of digits are met: where a spec has more outcomes after another
+ * choice, FORKS grows. */
+uint32_t system_next_branch(const core *c, uint32_t k, const transition_result *r,
+                            uint32_t *forks)
+{
+    if (c->vals.open == NULL)
+        return k + 1;
+    *forks = r->forks > *forks ? r->forks : *forks;
+    if (k % MOST_FORKS + 1 < *forks)
+        return k + 1;
+    *forks = 1;
+    return (k / MOST_FORKS + 1) * MOST_FORKS;
 }
 
 bool system_settle(core *c, system_state *to, machine_id id)
@@ -472,7 +524,7 @@ bool system_check(const core *c, const system_state *s)
     if (s->len < first || (s->len - first) % 2 != 0 ||
         (s->data[0] & VALUE_INT_BIT) == 0)
         return false;
-    for (uint32_t i = 1; i < first; i++)
+    for (uint32_t i = 1; i <= c->test->module->monitor_count; i++)
         if (value_get(&c->vals, s->data[i]).aux != REC_LOCAL)
             return false;
     uint32_t machines = system_machines(c, s);

@@ -37,8 +37,12 @@ typedef struct transition_result {
     value choices;    /* LIST of ints: the choices made, of both in turn */
     value fair;       /* LIST, see outcome; of both */
     value cooled;     /* LIST of monitors that have been in a cold state */
-    bool is_pruned;   /* an assumption failed: there is no such transition */
-    bool is_last;     /* certainly the last branch; if false, ask for the next one */
+    /* Of open ints: */
+    value named;    /* LIST of the variables that got their names */
+    value learned;  /* LIST, see openint_save_learned */
+    uint32_t forks; /* how many ways specs can go */
+    bool is_pruned; /* an assumption failed: there is no such transition */
+    bool is_last;   /* certainly the last branch; if false, ask for the next one */
 } transition_result;
 
 /* ---- Columns ---- */
@@ -82,9 +86,15 @@ size_t system_enabled(const core *c, const system_state *s, transition_list *out
 machine_id system_urgent(const core *c, const system_state *s);
 
 /* Branch K of transition M; false: there are fewer branches.  With a fault, TO is
- * undefined. */
+ * undefined.  Where ints are open, some numbers stand for no branch (they are pruned),
+ * and system_next_branch leaves most of them out. */
 bool system_step(core *c, const system_state *from, transition m, uint32_t k,
                  system_state *to, transition_result *result);
+
+/* The number behind K, whose result is R.  *FORKS is for the function itself; at
+ * first 1. */
+uint32_t system_next_branch(const core *c, uint32_t k, const transition_result *r,
+                            uint32_t *forks);
 
 /* Executes the creations that are first in the outbox of ID, as after each message that
  * leaves it.  True: there was one. */

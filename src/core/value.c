@@ -5,6 +5,7 @@
  * a node are nodes or immediate values, so comparing their ids compares their content.
  * Nodes are never removed and never move, so an id stays valid as long as the store.
  */
+#include "core/openint.h"
 #include "core/value_heap.h"
 
 #include "base/hash.h"
@@ -321,6 +322,8 @@ value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
         assert(!value_is_in_heap(v, items[i]));
         if (value_is_node(items[i]))
             tag |= value_node_at(v, items[i])->tag & VALUE_MIXED_BIT;
+        else if (value_is_open(items[i]))
+            tag |= VALUE_MIXED_BIT;
     }
     uint64_t hash = parts_hash(v, kind, aux, items, count);
     return intern_node(v, tag, hash, (uint32_t)count,
@@ -467,8 +470,11 @@ int value_compare(const values *v, value a, value b)
     switch (kind) {
     case VK_NULL:
         return 0;
-    case VK_BOOL:
     case VK_INT:
+        if (value_is_open(a) || value_is_open(b))
+            return openint_compare(v->open, a, b);
+        return order(value_to_int(v, a), value_to_int(v, b));
+    case VK_BOOL:
         return order(value_to_int(v, a), value_to_int(v, b));
     case VK_FLOAT:
         return compare_floats(value_to_float(v, a), value_to_float(v, b));
@@ -496,6 +502,8 @@ bool value_equal(const values *v, value a, value b)
         return true;
     if (value_is_node(a) && value_is_node(b) &&
         ((value_node_at(v, a)->tag | value_node_at(v, b)->tag) & VALUE_MIXED_BIT) == 0)
+        return false;
+    if (v->open != NULL && openint_differ(v, a, b))
         return false;
     return value_compare(v, a, b) == 0;
 }

@@ -54,8 +54,9 @@ typedef enum value_kind {
 #define VALUE_ATOM_MASK  ((1u << VALUE_ATOM_SHIFT) - 1)
 #define VALUE_INT_MAX    ((1 << 30) - 1)
 #define VALUE_INT_MIN    (-(1 << 30))
-enum { ATOM_BOOL, ATOM_EVENT, ATOM_MACHINE };
+enum { ATOM_BOOL, ATOM_EVENT, ATOM_MACHINE, ATOM_OPEN };
 #define VALUE_MACHINE_TAG (VALUE_ATOM_BIT >> VALUE_ATOM_SHIFT | ATOM_MACHINE)
+#define VALUE_OPEN_TAG    (VALUE_ATOM_BIT >> VALUE_ATOM_SHIFT | ATOM_OPEN)
 
 #define VALUE_ATOM(kind, index) \
     (VALUE_ATOM_BIT | (uint32_t)(kind) << VALUE_ATOM_SHIFT | (uint32_t)(index))
@@ -93,8 +94,8 @@ enum {
 /* The tag of a node. */
 enum {
     VALUE_KIND_BITS = 5,
-    VALUE_MIXED_BIT =
-        1 << VALUE_KIND_BITS, /* holds a reference with rights of its own */
+    VALUE_MIXED_BIT = 1 << VALUE_KIND_BITS, /* holds a reference with rights of its
+                                               own, or an open int */
     VALUE_AUX_SHIFT = VALUE_KIND_BITS + 1,
 };
 
@@ -124,9 +125,12 @@ typedef struct value_heap {
 enum { HEAP_FIRST_SEGMENT = 64 };
 #define VALUE_HEAP_FIRST ((value)HEAP_FIRST_SEGMENT << SEGMENT_SHIFT)
 
+typedef struct openints openints;
+
 typedef struct values {
     const types *types;
     naming names;
+    openints *open; /* see openint.h; NULL: every int is known */
     /* the store */
     VEC(char *) segments;
     size_t used;     /* units of 8 bytes */
@@ -223,6 +227,12 @@ static inline bool value_is_node(value x)
     return x < VALUE_ATOM_BIT && x != VALUE_NULL;
 }
 
+/* An int that was chosen and is not known yet: see openint.h. */
+static inline bool value_is_open(value x)
+{
+    return x >> VALUE_ATOM_SHIFT == VALUE_OPEN_TAG;
+}
+
 static inline const value_node *value_node_at(const values *v, value x)
 {
     return (const value_node *)(v->segments.data[x >> SEGMENT_SHIFT] +
@@ -245,7 +255,7 @@ static inline value_kind value_node_kind(const value_node *n)
 
 static inline value_kind value_kind_of(const values *v, value x)
 {
-    static const uint8_t atoms[] = {VK_BOOL, VK_EVENT, VK_MACHINE};
+    static const uint8_t atoms[] = {VK_BOOL, VK_EVENT, VK_MACHINE, VK_INT};
     if (x & VALUE_INT_BIT)
         return VK_INT;
     if (x & VALUE_DRAFT_BIT)
@@ -268,11 +278,12 @@ static inline value_view value_get(const values *v, value x)
                         n->items};
 }
 
-/* INT, BOOL */
+/* INT that is known, BOOL */
 static inline int64_t value_to_int(const values *v, value x)
 {
     if (x & VALUE_INT_BIT)
         return (int32_t)(x << 1) >> 1;
+    assert(!value_is_open(x));
     if (x & VALUE_ATOM_BIT)
         return x & VALUE_ATOM_MASK;
     int64_t n;
@@ -321,7 +332,8 @@ static inline value value_item(const values *v, value record, uint32_t i)
 /* Equal content has an equal hash in every run.  In the heap, hashes are not kept. */
 uint64_t value_hash(const values *v, value x);
 
-/* Total order by content; compares references by the machine alone. */
+/* Total order by content; compares references by the machine alone.  In a step, to
+ * compare open ints may be a choice: see openint.h. */
 int value_compare(const values *v, value a, value b);
 /* References are equal if they refer to the same machine, whatever may be sent. */
 bool value_equal(const values *v, value a, value b);

@@ -10,7 +10,8 @@ enum {
     AT_HAS_FLOOR,
     AT_PENDING,
     AT_FIRST_EFFECT,
-    AT_INBOX, /* counts, from here on */
+    AT_KNOWLEDGE, /* of open ints */
+    AT_INBOX,     /* counts, from here on */
     AT_EFFECTS,
     AT_FRAMES,
     AT_TASKS,
@@ -22,7 +23,7 @@ enum { FRAME_WORDS = 2, TASK_WORDS = 3 };
 
 static void assert_at_choice(const run *r)
 {
-    assert(!r->p.is_monitor);
+    assert(!r->p.is_monitor || r->c->vals.open != NULL);
     assert(r->p.status == STATUS_RUNNING);
     assert(r->p.held == VALUE_NULL);
     assert(!r->p.inbox_is_out);
@@ -44,6 +45,7 @@ static value *put_head(const run *r, value *to)
     to[AT_HAS_FLOOR] = r->has_floor;
     to[AT_PENDING] = r->pending;
     to[AT_FIRST_EFFECT] = (value)r->first_effect;
+    to[AT_KNOWLEDGE] = VALUE_NULL;
     to[AT_INBOX] = (value)r->p.inbox.len;
     to[AT_EFFECTS] = (value)r->effects.len;
     to[AT_FRAMES] = (value)r->p.frames.len;
@@ -59,12 +61,17 @@ static value *put_values(const value *from, size_t count, value *to)
     return to + count;
 }
 
-static value *put_control(run *r, value *to)
+static value *put_frames(const run *r, value *to)
 {
     vec_each (f, &r->p.frames) {
         *to++ = f->function;
         *to++ = f->pc;
     }
+    return to;
+}
+
+static value *put_tasks(run *r, value *to)
+{
     vec_each (t, &r->p.tasks) {
         *to++ = t->kind;
         *to++ = t->index;
@@ -89,12 +96,22 @@ void waypoint_put(run *r, waypoint *out)
     while (out->cap < count)
         out->data = mem_grow(out->data, &out->cap, sizeof *out->data);
     out->len = count;
-    value *to = put_head(r, out->data);
-    to = put_values(r->p.inbox.data, r->p.inbox.len, to);
+    value *const effects = put_head(r, out->data);
+    value *to = put_values(r->p.inbox.data, r->p.inbox.len, effects);
     to = put_values(r->effects.data, r->effects.len, to);
-    to = put_control(r, to);
-    to = put_data(r, to);
+    size_t effect_count = (size_t)(to - effects);
+    value *const tasks = put_frames(r, to);
+    value *const data = put_tasks(r, tasks);
+    to = put_data(r, data);
     assert(to == out->data + count);
+    if (r->c->vals.open == NULL)
+        return;
+    openint_keep(r->c, effects, effect_count);
+    openint_keep(r->c, &r->pending, 1);
+    for (const value *at = tasks; at < data; at += TASK_WORDS)
+        openint_keep(r->c, at + TASK_WORDS - 1, 1);
+    openint_keep(r->c, data, (size_t)(to - data));
+    out->data[AT_KNOWLEDGE] = openint_save(r->c);
 }
 
 /* ---- And back ---- */
@@ -161,6 +178,9 @@ void waypoint_restore(run *r, const value *words, const run_pace *pace)
     take_process(&r->p, r->c->ir, words, from);
     r->budget = r->allowed = pace->budget; /* what was spent before is counted */
     r->look = pace->look;
+    r->told.len = pace->told;
+    if (r->c->vals.open != NULL)
+        openint_restore(r->c->vals.open, pace->open);
     r->event = pace->event;
     r->cooled = pace->cooled;
 }

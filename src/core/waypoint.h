@@ -8,20 +8,22 @@
  * Lemma waypoint-1.  Two runs of a step that stand at equal waypoints have the same
  * outcomes from there, choice by choice.  For what run_interpret and the machine loop
  * read of a run is
- *   - what the step as a whole determines: the core, who the process is, and that it is
- *     a machine (monitors make no choices);
+ *   - what the step as a whole determines: the core, and who the process is;
  *   - what is the same at every choice and from there on, which waypoint_put asserts:
  *     it neither resumes at an operation, nor is it about to look at its inbox (what it
  *     does first when it resumes, or looks, is no choice, and the size of a quorum has
  *     none either); the process runs; it holds back no message; its inbox is inside
  *     (inbox.h);
  *   - what is in the waypoint.  Slots that are dead are written before they are read;
+ *     and of what was learned of open ints, what concerns dead variables cannot matter
+ *     to later forks (diff_bounds.h);
  *   - the choices to come, and the run_pace.  That holds limits, which decide only
  *     whether the run is cut off, and a run that is cut off is marked (coverage.h); and
  *     the event that is being handled, for the text of a fault and for coverage.
- * And an outcome is made of the process, the effects and the fault; cooled counts for
- * monitors alone.  A C function may not depend on earlier calls (foreign.h), so it does
- * not matter that those before the choice are not made again.
+ * And an outcome is made of the process, the effects, the fault and what was learned;
+ * cooled counts for monitors alone, where cycles are judged, and there they make no
+ * choices (openint.h).  A C function may not depend on earlier calls (foreign.h), so it
+ * does not matter that those before the choice are not made again.
  *
  * So a run that reaches a waypoint again is abandoned (points.h), and a run that
  * differs from the last one in its choices from number I on goes on from the waypoint

@@ -151,6 +151,7 @@ typedef struct engine_options {
     size_t bitstate; /* bytes of a bitstate set, for a search that is not exact; 0:
                         exact */
     const cluster *cluster; /* of processes that search together, or NULL */
+    bool open_values;       /* choices of ints stay open, see core/openint.h */
 
     /* explicit, reduced, asi, sets, sample */
     /* The search pauses when it has visited CONSULT_AT states (sets: made so many
@@ -192,6 +193,7 @@ typedef struct engine_options {
     /* auto */
     uint64_t auto_states; /* that the explicit engine may visit before others try */
     bool wants_shortest;  /* no other counterexample, if there is time */
+    bool may_open_values; /* where a step has too many outcomes */
     void (*on_begin)(void *host, engine_id engine);              /* or NULL */
     void (*on_switch)(void *host, const engine_switch *engines); /* or NULL */
     void *host;

@@ -33,6 +33,7 @@ typedef struct verdict {
     bool is_shortest; /* of VIOLATED: no violation has a trace with fewer steps */
     engine_stats stats;
     coverage *coverage;      /* what was executed; NULL: nothing was executed */
+    bool has_open_values;    /* each state stands for all values that fit */
     bool can_resume;         /* of UNKNOWN: a checkpoint holds the visited states */
     bool needs_fair_choices; /* no spec is hot forever, but one could be if choices were
                                 unfair */

@@ -194,6 +194,10 @@ static void put_bounds(const result *r, strbuf *out)
         strbuf_puts(out, ", ");
         put_number(out, "narrow", o->core.narrow);
     }
+    if (r->verdict.has_open_values) {
+        strbuf_puts(out, ", ");
+        json_put_text(out, "values", "open");
+    }
 }
 
 static void put_settings(const result *r, strbuf *out)

@@ -152,6 +152,8 @@ static void how_far(const result *r, strbuf *out)
     count_statistic(s, STATISTIC_STATES, out);
     if (result_is_reduced(r))
         strbuf_puts(out, s->states == 1 ? " that matters" : " that matter");
+    if (r->verdict.has_open_values)
+        strbuf_puts(out, ", each for all values that fit");
     strbuf_puts(out, ", ");
     count_statistic(s, STATISTIC_TRANSITIONS, out);
     strbuf_puts(out, ", depth ");

@@ -109,6 +109,9 @@ enum { MOST_OUTCOMES = 50000 };
 /* Where the explicit engine cannot go on: what others may take. */
 enum { ALONE_STEPS = 1000000, ALONE_COST = 16000000 };
 
+/* ... and how many states with open values the explicit engine may visit. */
+enum { OPEN_STATES = 16000000 };
+
 /* Sizes do not say how long single steps and operations take.  So what comes to no
  * pause ends when it has had as much time as all before it, and so much more.  That is
  * far more than its size should take. */
@@ -742,11 +745,35 @@ static bool may_others_help(const stages *s)
     return v->kind == VERDICT_UNKNOWN && !v->saw_violation && is_its_own;
 }
 
+/* The explicit engine once more: choices of ints stay open, so that a step has few
+ * outcomes. */
+static void try_open_values(stages *s)
+{
+    engine_options o = *s->o;
+    verdict v;
+    if (!o.may_open_values || openint_obstacle(s->ir, s->test, &o.core) != NULL ||
+        !limit_rest(s, &o.limits))
+        return;
+    if (o.limits.states == 0 || o.limits.states > OPEN_STATES)
+        o.limits.states = OPEN_STATES;
+    o.open_values = true;
+    verdict_init(&v);
+    report_trial(s, ENGINE_EXPLICIT, 0);
+    tell_host(s, ENGINE_EXPLICIT);
+    registry_run(ENGINE_EXPLICIT, s->ir, s->test, &o, &v);
+    (void)take_answer(s, ENGINE_EXPLICIT, &v);
+    verdict_fini(&v);
+}
+
 /* The explicit engine cannot go on, because one step has very many outcomes, say. */
 static void go_on_without(stages *s)
 {
-    if (try_sampling(s, ALONE_STEPS) || s->v->stop == STOP_OUTCOMES)
+    if (try_sampling(s, ALONE_STEPS))
         return;
+    if (s->v->stop == STOP_OUTCOMES) {
+        try_open_values(s);
+        return;
+    }
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++)
         if (may_run(x) && run_rival(s, x, x->cost + ALONE_COST, 0))
             return;

@@ -20,7 +20,7 @@ typedef struct search {
 
 /* A run ends with a fault in the current state, or after one more transition. */
 static void note_violation(search *s, const fault *f, const transition *m,
-                           value choices)
+                           const transition_result *r)
 {
     if (s->o->see_fault != NULL)
         s->o->see_fault(s->o->see_context, f);
@@ -28,10 +28,9 @@ static void note_violation(search *s, const fault *f, const transition *m,
         return;
     verdict_violated(s->v, f);
     core_forget_limits(s->c);
+    const transition_result result = r != NULL ? *r : (transition_result){0};
     if (s->rows.at != ROW_NONE)
-        graph_path(&s->graph, s->rows.at, &s->v->trace);
-    if (m != NULL)
-        trace_add(&s->v->trace, s->c, *m, choices);
+        graph_path(&s->graph, s->rows.at, m, &result, &s->v->trace);
     s->rows.is_over = true;
 }
 
@@ -48,10 +47,11 @@ static void try_transition(search *s, uint32_t index)
 {
     transition m = s->rows.enabled.data[index];
     transition_result r = {0};
+    uint32_t forks = 1;
     s->link = (graph_link){.transition = index};
     for (; !r.is_last && !row_search_is_done(&s->rows) &&
            system_step(s->c, &s->rows.row, m, s->link.branch, &s->to, &r);
-         s->link.branch++) {
+         s->link.branch = system_next_branch(s->c, s->link.branch, &r, &forks)) {
         if (s->rows.stopped == STOP_NONE) /* there may be very many branches */
             s->rows.stopped = watch_look(&s->rows.watch, &s->v->stats);
         if (r.is_pruned)
@@ -59,7 +59,7 @@ static void try_transition(search *s, uint32_t index)
         s->v->stats.transitions++;
         if (r.fault != 0) {
             fault f = s->c->faults.data[r.fault - 1];
-            note_violation(s, &f, &m, r.choices);
+            note_violation(s, &f, &m, &r);
             continue;
         }
         uint32_t to = row_search_add(&s->rows, &s->to);
@@ -73,7 +73,7 @@ static void judge_end(search *s)
     s->v->stats.terminal++;
     fault f = system_end(s->c, &s->rows.row);
     if (f.kind != FAULT_NONE)
-        note_violation(s, &f, NULL, VALUE_NULL);
+        note_violation(s, &f, NULL, NULL);
 }
 
 /* A state outside the bound is not expanded, so it is on no cycle; and it is the end of
@@ -99,7 +99,7 @@ static void start(search *s)
     system_start(s->c, &s->to, &r);
     if (r.fault != 0) {
         fault f = s->c->faults.data[r.fault - 1];
-        note_violation(s, &f, NULL, VALUE_NULL);
+        note_violation(s, &f, NULL, NULL);
     } else if (!r.is_pruned) {
         row_search_add(&s->rows, &s->to);
     }

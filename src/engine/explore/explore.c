@@ -8,6 +8,9 @@
 /* Why the search needs the whole graph in memory; NULL: it does not. */
 static const char *why_by_graph(const core *c, const engine_options *o)
 {
+    if (c->vals.open != NULL)
+        return "open values need all states in memory: checkpoints and bitstate do not "
+               "work";
     if (liveness_matters(c))
         return "a spec has hot states, and the search for cycles needs all states in "
                "memory: checkpoints and bitstate do not work";
@@ -54,10 +57,31 @@ static bool is_shortest(const core *c, const engine_options *o, const verdict *v
            v->trace.loop == TRACE_NO_LOOP && coverage_count_narrowed(c->coverage) == 0;
 }
 
+/* A step is executed without what is known of its state, so it may have run code that
+ * no state reaches.  That its runs were cut off counts all the same. */
+static void cover(verdict *v, const core *c)
+{
+    if (v->kind == VERDICT_REFUSED)
+        return;
+    verdict_cover(v, c);
+    if (c->vals.open != NULL) {
+        coverage_free(v->coverage);
+        v->coverage = NULL;
+    }
+}
+
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                  verdict *v)
 {
+    const char *obstacle = o->open_values ? openint_obstacle(ir, test, &o->core) : NULL;
+    if (obstacle != NULL) {
+        verdict_refuse(v, obstacle);
+        return;
+    }
     core *c = core_new(ir, test, &o->core);
+    if (o->open_values)
+        openint_enable(c);
+    v->has_open_values = o->open_values;
     c->most_outcomes = o->limits.outcomes > 0 ? o->limits.outcomes : o->limits.states;
     system_state start = {0};
     transition_result r;
@@ -79,8 +103,7 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
     v->is_shortest = is_shortest(c, o, v);
     if (within_failure(c) != NULL && o->notice != NULL)
         o->notice(o->progress_context, within_failure(c));
-    if (v->kind != VERDICT_REFUSED)
-        verdict_cover(v, c);
+    cover(v, c);
     vec_free(&start);
     core_free(c);
 }

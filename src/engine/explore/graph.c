@@ -1,5 +1,7 @@
 #include "engine/explore/graph.h"
 
+#include "core/openint_trace.h"
+
 #include "base/hash.h"
 
 #include <string.h>
@@ -102,7 +104,22 @@ const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count)
 
 /* ---- Traces ---- */
 
-static void add_step(graph *g, uint32_t state, trace *out, system_state *from,
+/* What a path is made of: a trace, or steps whose choices are not known yet. */
+typedef struct path_sink {
+    core *c;
+    trace *made;
+    openint_trace open;
+} path_sink;
+
+static void sink_add(path_sink *p, transition m, const transition_result *r)
+{
+    if (p->c->vals.open != NULL)
+        openint_trace_add(&p->open, m, r);
+    else
+        trace_add(p->made, p->c, m, r->choices);
+}
+
+static void add_step(graph *g, uint32_t state, path_sink *out, system_state *from,
                      system_state *to, transition_list *enabled)
 {
     const graph_link *by = vec_at(&g->links, state);
@@ -113,10 +130,11 @@ static void add_step(graph *g, uint32_t state, trace *out, system_state *from,
     bool found = system_step(g->c, from, m, by->branch, to, &r);
     assert(found);
     (void)found;
-    trace_add(out, g->c, m, r.choices);
+    sink_add(out, m, &r);
 }
 
-void graph_path(graph *g, uint32_t state, trace *out)
+void graph_path(graph *g, uint32_t state, const transition *last,
+                const transition_result *result, trace *out)
 {
     VEC(uint32_t) path = {0};
     const row_node *nodes = g->states->nodes.data;
@@ -125,8 +143,12 @@ void graph_path(graph *g, uint32_t state, trace *out)
     system_state from = {0};
     system_state to = {0};
     transition_list enabled = {0};
+    path_sink sink = {.c = g->c, .made = out, .open = {.c = g->c}};
     while (path.len > 0)
-        add_step(g, vec_pop(&path), out, &from, &to, &enabled);
+        add_step(g, vec_pop(&path), &sink, &from, &to, &enabled);
+    if (last != NULL)
+        sink_add(&sink, *last, result);
+    openint_trace_end(&sink.open, out);
     vec_free(&path);
     vec_free(&from);
     vec_free(&to);

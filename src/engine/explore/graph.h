@@ -61,7 +61,9 @@ const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count);
 value graph_label(graph *g, const system_state *from, transition m,
                   const transition_result *r);
 
-/* The transitions that lead from an initial state to STATE. */
-void graph_path(graph *g, uint32_t state, trace *out);
+/* The transitions that lead from an initial state to STATE, and LAST with its RESULT
+ * unless it is NULL. */
+void graph_path(graph *g, uint32_t state, const transition *last,
+                const transition_result *result, trace *out);
 
 #endif

@@ -601,7 +601,7 @@ static void report(search *s, const subgraph *p, uint32_t member,
     make_lasso(&w, shallowest(s, component));
     const fault f = system_hot_forever(s->c, s->monitor, hot_state_on(s, &w));
     verdict_violated(v, &f);
-    graph_path(s->g, w.path.data[0], &v->trace);
+    graph_path(s->g, w.path.data[0], NULL, NULL, &v->trace);
     v->trace.loop = v->trace.steps.len;
     for (size_t i = 0; i < w.labels.len; i++)
         add_transition(s, w.path.data[i], w.path.data[i + 1], w.labels.data[i],

@@ -1,0 +1,471 @@
+#include "core/openint.h"
+
+#include "core/run.h"
+
+#include <string.h>
+
+/* Constants beyond this make an int known, so sums never wrap. */
+enum { MOST_OFFSET = 1 << 30 };
+
+/* Numbers and widths of variables take so many bits of a key. */
+enum { NUMBER_BITS = 16 };
+
+void openint_enable(core *c)
+{
+    openints *o = mem_alloc(sizeof *o);
+    assert(c->script == NULL);
+    vec_push(&o->lists, ((openint_variables){0}));
+    c->vals.open = o;
+}
+
+static bool has_quorum(const ir_program *ir)
+{
+    for (uint32_t m = 0; m < ir->machine_count; m++)
+        for (uint32_t s = 0; s < ir->machines[m].state_count; s++)
+            for (uint32_t a = 0; a < ir->machines[m].states[s].action_count; a++)
+                if (ir->machines[m].states[s].actions[a].kind == ACTION_QUORUM)
+                    return true;
+    return false;
+}
+
+/* Fairness of choices speaks of their alternatives, which an open choice does not have.
+ * A bag is sorted by content, which changes when ints become known. */
+const char *openint_obstacle(const ir_program *ir, const ir_test *test,
+                             const core_options *options)
+{
+    if (core_may_be_hot(ir, test))
+        return "a spec has hot states, and whether a run is fair depends on each "
+               "choice";
+    if (options->network == NET_BAG || options->network == NET_CAUSAL)
+        return "values can stay open only with --network=mbox and p2p";
+    if (has_quorum(ir))
+        return "a machine has quorum handlers";
+    if (options->within_count > 0 || options->narrow > 0)
+        return "values cannot stay open with --within and --narrow";
+    return NULL;
+}
+
+void openint_free(openints *o)
+{
+    if (o == NULL)
+        return;
+    vec_free(&o->variables);
+    vec_free(&o->terms);
+    idmap_fini(&o->known_variables);
+    idmap_fini(&o->known_terms);
+    idmap_fini(&o->contents);
+    vec_free(&o->lists);
+    idmap_fini(&o->conjunctions);
+    arena_fini(&o->memory);
+    diff_bounds_fini(&o->known);
+    vec_free(&o->learned);
+    vec_free(&o->kept);
+    mem_free(o, sizeof *o);
+}
+
+/* ---- Terms and variables ---- */
+
+static value term_value(openints *o, uint32_t variable, int64_t offset)
+{
+    uint64_t key = IDMAP_KEY(variable, (uint32_t)(int32_t)offset);
+    size_t next = o->terms.len + 1;
+    size_t known = idmap_put_number(&o->known_terms, key, next);
+    assert(offset >= -MOST_OFFSET && offset <= MOST_OFFSET);
+    if (known == 0)
+        vec_push(&o->terms, ((openint_term){variable, offset}));
+    size_t index = (known == 0 ? next : known) - 1;
+    assert(index <= VALUE_ATOM_MASK);
+    return VALUE_ATOM(ATOM_OPEN, index);
+}
+
+value openint_variable_value(openints *o, openint_variable v)
+{
+    assert(v.number >> NUMBER_BITS == 0 && v.width >> NUMBER_BITS == 0);
+    uint64_t key = IDMAP_KEY(v.machine, v.number << NUMBER_BITS | v.width);
+    size_t next = o->variables.len + 1;
+    size_t known = idmap_put_number(&o->known_variables, key, next);
+    if (known == 0)
+        vec_push(&o->variables, v);
+    return term_value(o, (uint32_t)((known == 0 ? next : known) - 1), 0);
+}
+
+value openint_sum(openints *o, value x, int64_t by)
+{
+    openint_term t = openint_term_of(o, x);
+    bool fits = by >= -MOST_OFFSET && by <= MOST_OFFSET &&
+                t.offset + by >= -MOST_OFFSET && t.offset + by <= MOST_OFFSET;
+    return fits ? term_value(o, t.variable, t.offset + by) : VALUE_NULL;
+}
+
+/* ---- The variables in a value ---- */
+
+static void insert(diff_bounds_variables *list, uint32_t v)
+{
+    size_t at = list->len;
+    while (at > 0 && list->data[at - 1] > v)
+        at--;
+    if (at > 0 && list->data[at - 1] == v)
+        return;
+    vec_push(list, v);
+    for (size_t i = list->len - 1; i > at; i--)
+        list->data[i] = list->data[i - 1];
+    list->data[at] = v;
+}
+
+static void collect(core *c, value x, diff_bounds_variables *list)
+{
+    openint_variables in = openint_contents(c, x);
+    for (size_t i = 0; i < in.count; i++)
+        insert(list, in.data[i]);
+}
+
+static size_t keep_list(openints *o, const diff_bounds_variables *list)
+{
+    if (list->len == 0)
+        return 0;
+    const uint32_t *data =
+        arena_copy(&o->memory, list->data, list->len * sizeof *list->data);
+    vec_push(&o->lists, ((openint_variables){data, list->len}));
+    return o->lists.len - 1;
+}
+
+openint_variables openint_contents(core *c, value x)
+{
+    openints *o = c->vals.open;
+    assert(!value_is_draft(x));
+    bool may_have = value_is_open(x) ||
+                    (value_is_node(x) && value_kind_of(&c->vals, x) >= VK_TUPLE &&
+                     (value_node_at(&c->vals, x)->tag & VALUE_MIXED_BIT) != 0);
+    if (!may_have)
+        return o->lists.data[0];
+    size_t known = idmap_get_number(&o->contents, x);
+    if (known != 0)
+        return o->lists.data[known - 1];
+    diff_bounds_variables list = {0};
+    if (value_is_open(x)) {
+        vec_push(&list, openint_term_of(o, x).variable);
+    } else {
+        value_view w = value_get(&c->vals, x);
+        for (uint32_t i = 0; i < w.count; i++)
+            collect(c, w.items[i], &list);
+    }
+    size_t at = keep_list(o, &list);
+    vec_free(&list);
+    idmap_put_number(&o->contents, x, at + 1);
+    return o->lists.data[at];
+}
+
+/* ---- What a step learns ---- */
+
+void openint_resume(core *c, struct run *r)
+{
+    c->vals.open->run = r;
+    c->vals.open->is_ended = false;
+}
+
+void openint_pause(openints *o)
+{
+    o->run = NULL;
+    o->is_ended = false;
+}
+
+void openint_add_variable(const openints *o, diff_bounds *b, uint32_t v)
+{
+    if (v != DIFF_ZERO && !diff_bounds_has(b, v))
+        diff_bounds_add(b, v, 0, openint_most(o, v));
+}
+
+static bool add_fact(const openints *o, diff_bounds *b, const openint_fact *f)
+{
+    openint_add_variable(o, b, f->x);
+    openint_add_variable(o, b, f->y);
+    return diff_bounds_limit(b, f->x, f->y, f->most);
+}
+
+openint_mark openint_mark_of(const openints *o)
+{
+    return o != NULL ? (openint_mark){o->learned.len, o->fresh} : (openint_mark){0};
+}
+
+void openint_restore(openints *o, openint_mark m)
+{
+    assert(m.learned <= o->learned.len);
+    o->learned.len = m.learned;
+    o->fresh = m.fresh;
+    o->is_ended = false;
+    diff_bounds_clear(&o->known);
+    vec_each (fact, &o->learned) {
+        bool has_solution = add_fact(o, &o->known, fact);
+        assert(has_solution);
+        (void)has_solution;
+    }
+}
+
+/* The least bound of X - Y, of variables that the step knows or not. */
+static int64_t bound(const openints *o, uint32_t x, uint32_t y)
+{
+    bool has_x = x == DIFF_ZERO || diff_bounds_has(&o->known, x);
+    bool has_y = y == DIFF_ZERO || diff_bounds_has(&o->known, y);
+    if (x == y)
+        return 0;
+    if (has_x && has_y)
+        return diff_bounds_of(&o->known, x, y);
+    int64_t most_x =
+        has_x ? diff_bounds_of(&o->known, x, DIFF_ZERO) : openint_most(o, x);
+    int64_t least_y = has_y ? -diff_bounds_of(&o->known, DIFF_ZERO, y) : 0;
+    return (x == DIFF_ZERO ? 0 : most_x) - (y == DIFF_ZERO ? 0 : least_y);
+}
+
+/* An open int, or a number as one. */
+static openint_term term_of(const values *v, value x)
+{
+    return value_is_open(x) ? openint_term_of(v->open, x)
+                            : (openint_term){DIFF_ZERO, value_to_int(v, x)};
+}
+
+/* The greatest difference A - B; numbers of 64 bits may be beyond all bounds. */
+static int64_t greatest(const openints *o, openint_term a, openint_term b)
+{
+    int64_t sum;
+    if (__builtin_sub_overflow(a.offset, b.offset, &sum))
+        return a.offset > b.offset ? INT64_MAX : INT64_MIN;
+    int64_t most = bound(o, a.variable, b.variable);
+    if (__builtin_add_overflow(sum, most, &sum))
+        return most > 0 ? INT64_MAX : INT64_MIN;
+    return sum;
+}
+
+/* A - B <= MOST from now on, which has a solution. */
+static void learn(openints *o, openint_term a, openint_term b, int64_t most)
+{
+    openint_fact f = {a.variable, b.variable, most - a.offset + b.offset};
+    bool has_solution = add_fact(o, &o->known, &f);
+    assert(has_solution);
+    (void)has_solution;
+    vec_push(&o->learned, f);
+}
+
+/* The alternative of a fork.  False: the run ends there. */
+static bool fork_run(openints *o, uint32_t width, uint32_t *alternative)
+{
+    if (o->is_ended || !run_fork(o->run, width, alternative))
+        o->is_ended = true;
+    return !o->is_ended;
+}
+
+value openint_choose(struct run *r, uint32_t width)
+{
+    openints *o = r->c->vals.open;
+    openint_variable v = {MACHINE_NONE, o->fresh++, width};
+    return openint_variable_value(o, v);
+}
+
+/* ---- Comparing ---- */
+
+static int any_order(value a, value b)
+{
+    return a < b ? -1 : a > b;
+}
+
+int openint_compare(openints *o, value a, value b)
+{
+    if (o->run == NULL || o->is_ended)
+        return any_order(a, b);
+    const values *v = &o->run->c->vals;
+    openint_term x = term_of(v, a);
+    openint_term y = term_of(v, b);
+    bool may_be[3] = {-greatest(o, y, x) < 0, false, greatest(o, x, y) > 0};
+    may_be[1] = greatest(o, x, y) >= 0 && greatest(o, y, x) >= 0;
+    int orders[3];
+    uint32_t count = 0;
+    for (int i = 0; i < 3; i++)
+        if (may_be[i])
+            orders[count++] = i - 1;
+    assert(count > 0);
+    uint32_t alternative = 0;
+    if (count > 1 && !fork_run(o, count, &alternative))
+        return -1;
+    int order = orders[alternative];
+    if (count > 1 && order <= 0)
+        learn(o, x, y, order);
+    if (count > 1 && order >= 0)
+        learn(o, y, x, -order);
+    return order;
+}
+
+bool openint_less(openints *o, value a, value b, bool or_equal)
+{
+    const values *v = &o->run->c->vals;
+    openint_term x = term_of(v, a);
+    openint_term y = term_of(v, b);
+    int64_t most = or_equal ? 0 : -1; /* of A - B, if it is less */
+    if (o->is_ended || greatest(o, x, y) <= most)
+        return true;
+    if (greatest(o, y, x) < -most)
+        return false;
+    uint32_t alternative;
+    if (!fork_run(o, 2, &alternative))
+        return true;
+    if (alternative == 0)
+        learn(o, x, y, most);
+    else
+        learn(o, y, x, -most - 1);
+    return alternative == 0;
+}
+
+static bool ints_differ(const values *v, value a, value b)
+{
+    const openints *o = v->open;
+    openint_term x = term_of(v, a);
+    openint_term y = term_of(v, b);
+    return greatest(o, x, y) < 0 || greatest(o, y, x) < 0;
+}
+
+bool openint_differ(const values *v, value a, value b)
+{
+    value_kind kind = value_kind_of(v, a);
+    if (a == b)
+        return false;
+    if (kind != value_kind_of(v, b))
+        return true;
+    if (kind == VK_INT)
+        return ints_differ(v, a, b);
+    if (kind < VK_TUPLE)
+        return value_compare(v, a, b) != 0;
+    value_view p = value_get(v, a);
+    value_view q = value_get(v, b);
+    bool differ = p.count != q.count;
+    for (uint32_t i = 0; i < p.count && !differ; i++)
+        differ = openint_differ(v, p.items[i], q.items[i]);
+    return differ;
+}
+
+/* ---- Making ints known ---- */
+
+static value known_int(run *r, value x)
+{
+    values *v = &r->c->vals;
+    openints *o = v->open;
+    openint_term t = openint_term_of(o, x);
+    const openint_term zero = {DIFF_ZERO, 0};
+    int64_t most = greatest(o, t, zero);
+    int64_t least = -greatest(o, zero, t);
+    uint32_t alternative = 0;
+    assert(most - least < CHOOSE_LIMIT);
+    if (most > least && fork_run(o, (uint32_t)(most - least + 1), &alternative)) {
+        learn(o, t, zero, least + alternative);
+        learn(o, zero, t, -(least + alternative));
+    }
+    return value_int(v, least + alternative);
+}
+
+static value known_parts(run *r, value x)
+{
+    values *v = &r->c->vals;
+    value_view w = value_get(v, x);
+    value y = value_draft_new(v, w.kind, w.aux, w.count);
+    for (uint32_t i = 0; i < w.count; i++) {
+        value part = openint_make_known(r, w.items[i]);
+        value_draft_items(v, y)[i] = part;
+    }
+    value_draft_done(v, y);
+    return y;
+}
+
+value openint_make_known(run *r, value x)
+{
+    values *v = &r->c->vals;
+    if (v->open == NULL)
+        return x;
+    x = value_freeze(v, x);
+    if (openint_contents(r->c, x).count == 0)
+        return x;
+    return value_is_open(x) ? known_int(r, x) : value_freeze(v, known_parts(r, x));
+}
+
+/* ---- Knowledge as a value ---- */
+
+/* A LIST of the variables, then the matrix, row by row. */
+value openint_store(core *c, const diff_bounds *b)
+{
+    openints *o = c->vals.open;
+    size_t base = c->scratch.len;
+    if (b->variables.len == 0)
+        return VALUE_NULL;
+    vec_each (variable, &b->variables)
+        vec_push(&c->scratch, term_value(o, *variable, 0));
+    vec_each (bound, &b->at)
+        vec_push(&c->scratch, value_int(&c->vals, *bound));
+    value list = list_make(c, c->scratch.data + base, c->scratch.len - base);
+    c->scratch.len = base;
+    return list;
+}
+
+void openint_load(const core *c, value knowledge, diff_bounds *b)
+{
+    value_view w = list_get(c, knowledge);
+    uint32_t i = 0;
+    diff_bounds_clear(b);
+    for (; i < w.count && value_is_open(w.items[i]); i++)
+        vec_push(&b->variables, openint_term_of(c->vals.open, w.items[i]).variable);
+    for (; i < w.count; i++)
+        vec_push(&b->at, value_to_int(&c->vals, w.items[i]));
+    assert(w.count == 0 ||
+           b->at.len == (b->variables.len + 1) * (b->variables.len + 1));
+}
+
+static bool has(const diff_bounds_variables *list, uint32_t v)
+{
+    vec_each (one, list)
+        if (*one == v)
+            return true;
+    return false;
+}
+
+void openint_keep(core *c, const value *items, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        collect(c, items[i], &c->vals.open->kept);
+}
+
+/* Fresh variables that nobody keeps are dead. */
+static void drop_others(const openints *o, diff_bounds *b)
+{
+    for (size_t i = b->variables.len; i-- > 0;) {
+        uint32_t v = b->variables.data[i];
+        bool is_dead = openint_is_fresh(o, v) && !has(&o->kept, v);
+        if (is_dead || diff_bounds_is_idle(b, i, 0, openint_most(o, v)))
+            diff_bounds_drop(b, v);
+    }
+}
+
+value openint_save(core *c)
+{
+    openints *o = c->vals.open;
+    diff_bounds b = {0};
+    value knowledge = VALUE_NULL;
+    if (o->learned.len > 0) {
+        diff_bounds_copy(&o->known, &b);
+        drop_others(o, &b);
+        knowledge = openint_store(c, &b);
+        diff_bounds_fini(&b);
+    }
+    vec_clear(&o->kept);
+    return knowledge;
+}
+
+value openint_save_learned(core *c)
+{
+    openints *o = c->vals.open;
+    size_t base = c->scratch.len;
+    vec_each (fact, &o->learned) {
+        const uint32_t sides[2] = {fact->x, fact->y};
+        for (int i = 0; i < 2; i++)
+            vec_push(&c->scratch,
+                     sides[i] == DIFF_ZERO ? VALUE_NULL : term_value(o, sides[i], 0));
+        vec_push(&c->scratch, value_int(&c->vals, fact->most));
+    }
+    value list = list_make(c, c->scratch.data + base, c->scratch.len - base);
+    c->scratch.len = base;
+    return list;
+}

@@ -1,0 +1,174 @@
+/* openint.h -- open ints: chosen, and not known until somebody needs to know.
+ *
+ * An open int is a TERM: a variable plus a constant.  A VARIABLE is the result of one
+ * choose(n); it is in 0 .. n-1.  What is known of variables besides are bounds of their
+ * differences (diff_bounds.h): the KNOWLEDGE.  A state with open ints stands for the
+ * states that its solutions give: with numbers in place of its variables that fit what
+ * is known.
+ *
+ * A step starts without knowledge but for the ranges.  To add a constant gives a term.
+ * To compare is to FORK: a choice among the orders that the bounds allow, and the bound
+ * of the one chosen is learned.  Everything else makes an int known: a choice among all
+ * the numbers that the bounds allow.  So nothing is unsupported.
+ *
+ * Lemma open-1.  The outcomes of a step with open ints are exactly those of the same
+ * step with numbers.  Take a solution S of the variables of a local state and its
+ * stimulus.  A run with S in their place executes, instruction by instruction, what the
+ * run of the open step does whose forks fall as S makes them fall: every operation on
+ * terms is exact for each solution, and at every fork exactly one alternative fits S
+ * (the alternatives exclude each other, and those that are left out have no solution).
+ * A choose(n) with result r is met by the solution that adds r for the new variable.
+ * So each outcome holds for those solutions that fit all that was learned on its way,
+ * and only for them.  The outcome keeps what was learned of the variables that outlast
+ * the step; to drop the others is exact (diff_bounds.h).
+ *
+ * Names.  A variable that a step makes is FRESH: the first, second, ... of the step.
+ * When the outcome takes effect in a state, the variable is named after the machine,
+ * with the least number that is not in use there (openint_state.h).
+ */
+#ifndef CORE_OPENINT_H
+#define CORE_OPENINT_H
+
+#include "core/diff_bounds.h"
+#include "core/list.h"
+
+typedef struct openint_variable {
+    machine_id machine; /* whose choice; MACHINE_NONE: fresh */
+    uint32_t number;
+    uint32_t width; /* 0 .. width-1 */
+} openint_variable;
+
+typedef struct openint_term {
+    uint32_t variable; /* an index */
+    int64_t offset;
+} openint_term;
+
+/* x - y <= most.  Variables, or DIFF_ZERO. */
+typedef struct openint_fact {
+    uint32_t x;
+    uint32_t y;
+    int64_t most;
+} openint_fact;
+
+typedef struct openint_variables {
+    const uint32_t *data; /* ascending */
+    size_t count;
+} openint_variables;
+
+struct openints {
+    VEC(openint_variable) variables;
+    VEC(openint_term) terms;
+    idmap known_variables; /* content -> index + 1 */
+    idmap known_terms;
+    idmap contents;               /* value -> its variables: a number in LISTS */
+    VEC(openint_variables) lists; /* the first is empty */
+    idmap conjunctions;           /* (knowledge, knowledge) -> both + 1 */
+    arena memory;
+    /* Of the step that is being executed. */
+    struct run *run; /* NULL: none is */
+    bool is_ended;   /* the run ended at a fork */
+    diff_bounds known;
+    VEC(openint_fact)
+    learned;        /* what KNOWN says, in the order in which it was learned */
+    uint32_t fresh; /* variables that it has made */
+    diff_bounds_variables kept; /* see openint_keep */
+};
+
+/* Lets choices of C stay open, before its first step.  Only for searches over rows. */
+void openint_enable(core *c);
+void openint_free(openints *o); /* accepts NULL */
+
+/* Why choices of this test cannot stay open; NULL: they can. */
+const char *openint_obstacle(const ir_program *ir, const ir_test *test,
+                             const core_options *options);
+
+/* ---- Terms and variables ---- */
+
+/* A variable of this content; its value is the term without a constant. */
+value openint_variable_value(openints *o, openint_variable v);
+
+static inline openint_term openint_term_of(const openints *o, value x)
+{
+    assert(value_is_open(x));
+    return *vec_at(&o->terms, x & VALUE_ATOM_MASK);
+}
+
+/* The variable that a term without a constant is. */
+static inline const openint_variable *openint_variable_of(const openints *o, uint32_t v)
+{
+    return vec_at(&o->variables, v);
+}
+
+/* Is it a variable of a step that has no name yet? */
+static inline bool openint_is_fresh(const openints *o, uint32_t v)
+{
+    return openint_variable_of(o, v)->machine == MACHINE_NONE;
+}
+
+/* X + BY, or null if the constant gets too large. */
+value openint_sum(openints *o, value x, int64_t by);
+
+/* The variables in X, which is no draft. */
+openint_variables openint_contents(core *c, value x);
+
+/* ---- In a step ---- */
+
+/* R is being executed: comparisons are part of it.  And no longer. */
+void openint_resume(core *c, struct run *r);
+void openint_pause(openints *o);
+
+/* True after a fork at which the run ended: what it does then does not matter. */
+static inline bool openint_has_ended(const core *c)
+{
+    return c->vals.open != NULL && c->vals.open->is_ended;
+}
+
+/* Where a run is: to go on from there (waypoint.h). */
+typedef struct openint_mark {
+    size_t learned;
+    uint32_t fresh;
+} openint_mark;
+
+openint_mark openint_mark_of(const openints *o); /* accepts NULL */
+void openint_restore(openints *o, openint_mark m);
+
+/* choose(WIDTH), left open. */
+value openint_choose(struct run *r, uint32_t width);
+
+/* These fork. */
+int openint_compare(openints *o, value a, value b);
+bool openint_less(openints *o, value a, value b, bool or_equal);
+
+/* Outside of steps openint_compare is some order, the same each time.
+ *
+ * Is it certain that A and B are not equal?  Does not fork. */
+bool openint_differ(const values *v, value a, value b);
+
+/* X with numbers instead of all open ints in it; forks.  It may be a draft. */
+value openint_make_known(struct run *r, value x);
+
+/* What is known of the variables that are not fresh, and of those in the values that
+ * openint_keep was called with since the last time: a LIST, for openint_load. */
+void openint_keep(core *c, const value *items, size_t count);
+value openint_save(core *c);
+
+/* All that was learned: a LIST of x, y and most in turn; null stands for zero. */
+value openint_save_learned(core *c);
+
+/* ---- Knowledge as a value ---- */
+
+/* Where variables were renamed since openint_store, they may be out of order: then B is
+ * only to be read. */
+void openint_load(const core *c, value knowledge, diff_bounds *b);
+value openint_store(core *c, const diff_bounds *b);
+
+/* The least and greatest value of a variable as such. */
+static inline int64_t openint_most(const openints *o, uint32_t v)
+{
+    return (int64_t)openint_variable_of(o, v)->width - 1;
+}
+
+/* Adds the variable to B, with its range, unless it is there. */
+void openint_add_variable(const openints *o, diff_bounds *b, uint32_t v);
+
+#endif

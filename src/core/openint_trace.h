@@ -1,0 +1,36 @@
+/* openint_trace.h -- numbers for the open ints of a run, so that it becomes an ordinary
+ * trace.
+ *
+ * A name stands for one variable after the other along a run (openint_state.h), so each
+ * variable that gets a name is a variable of its own here.  All that was learned along
+ * the run has a solution, for each of its states has one that fits what was learned up
+ * to there (lemma open-2).  The least solution needs no search: each fact x - y <= m
+ * raises y to x - m, until nothing changes.
+ */
+#ifndef CORE_OPENINT_TRACE_H
+#define CORE_OPENINT_TRACE_H
+
+#include "core/system.h"
+#include "core/trace.h"
+
+typedef struct openint_trace_step {
+    transition transition;
+    size_t choice_count;
+} openint_trace_step;
+
+typedef struct openint_trace {
+    core *c;
+    VEC(uint32_t) meanings;  /* by variable of the core: its present one of the run */
+    VEC(int64_t) numbers;    /* by variable of the run */
+    VEC(openint_fact) facts; /* about them */
+    VEC(openint_trace_step) steps;
+    VEC(openint_term) choices; /* of all steps; a number is a term of DIFF_ZERO */
+} openint_trace;
+
+/* T has been given its core and zeros. */
+void openint_trace_add(openint_trace *t, transition m, const transition_result *r);
+
+/* Adds all steps to OUT, with numbers, and frees T. */
+void openint_trace_end(openint_trace *t, trace *out);
+
+#endif

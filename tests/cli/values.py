@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Values that stay open: --values, and what auto does with steps of too many outcomes.
+
+The numbers of states follow from the models: the comments say how.  tests/cross/values.py compares searches state by state;
+harness.py says how to run the tests.
+"""
+import sys
+
+sys.dont_write_bytecode = True
+import harness
+from harness import cases, check, test
+
+TEST = 'test tc [main=Main]: { Main };\n'
+FIT = 'each for all values that fit'
+
+
+def main(handlers, variables='', rest=''):
+    return (f'event eA: int;\nevent eB: int;\nmachine Main {{ {variables}\n  start state S {{ {handlers} }}\n'
+            f'  state A {{ ignore eA, eB; }}\n  state B {{ ignore eA, eB; }}\n}}\n{rest}{TEST}')
+
+
+# Open: the start, the message with x, A and B; with numbers: the start, a hundred messages, A and B.
+BELOW_17 = main('entry { send this, eA, choose(100); } on eA do (y: int) { if (y < 17) { goto A; } else { goto B; } }')
+
+
+@cases(('open', ['--values=open'], f'all 4 states, {FIT}, 3 transitions, depth 2, '), ('each', ['--values=each'], 'all 103 states, 200 transitions, depth 2, '),
+       ('auto', [], 'all 103 states, 200 transitions, depth 2, '), ('p2p', ['--values=open', '--network=p2p'], f'all 4 states, {FIT}, '),
+       ('explicit', ['--values=open', '--engine=explicit'], f'all 4 states, {FIT}, '), ('dfs', ['--values=open', '--search=dfs'], f'all 4 states, {FIT}, '))
+def one_comparison(t, options, said):
+    t.write('a.p', BELOW_17)
+    t.check('-Woff', '--progress=off', *options, 'a.p').expect(0, err='').has(f'tc: holds: exhausted, {said}')
+
+
+# After the entry x and y are open (2 states so far); then x < y, x == y or x > y, of which the machine keeps nothing (1), or y itself, bounded
+# by what was said of it.  To keep the sum makes both known: 4 * 4 states with a sum of 0 .. 6, so 7.
+@cases(('order', 'if (x < y) { r = 1; } else if (x == y) { r = 2; } x = 0; y = 0;', 5), ('constant', 'x = 0; y = 0; r = 5;', 3),
+       ('sum', 'r = x + y; x = 0; y = 0;', 9), ('shifted', 'r = x + 7 - x; x = 0; y = 0;', 3), ('product', 'r = x * 2; x = 0; y = 0;', 6),
+       ('same', 'if (x == x) { r = 1; } x = 0; y = 0;', 3), ('kept', 'if (x < 2) { r = 1; } y = 0;', 4), ('fixed', 'if (x == 2) { r = 1; } x = 0; y = 0;', 4),
+       ('range', 'if (x > 3 || x < 0) { r = 1; } x = 0; y = 0;', 3), ('set', 's += (x); s += (y); r = sizeof(s); s = default(set[int]); x = 0; y = 0;', 4),
+       ('index', 'l += (0, 1); l += (1, 1); l += (2, 2); l += (3, 2); r = l[x]; l = default(seq[int]); x = 0; y = 0;', 4),
+       ('negative', 'r = -x; x = 0; y = 0;', 6), ('text', 'if (format("{0}", x) == "2") { r = 1; } x = 0; y = 0;', 4),
+       ('printed', 'print format("{0}", x); x = 0; y = 0;', 3))
+def what_is_done_with_two_values(t, body, states):
+    t.write('a.p', main(f'entry {{ x = choose(4); y = choose(4); send this, eA, 0; }} on eA do {{ {body} }}',
+                        'var x: int; var y: int; var r: int; var s: set[int]; var l: seq[int];'))
+    t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(0).has(f'tc: holds: exhausted, all {states} state')
+
+
+@test
+def one_pair_of_a_hundred_million(t):
+    t.write('a.p', main('''entry { x = choose(10000); send this, eA, choose(10000); }
+      on eA do (y: int) { assert !(x == 3142 && y == 7463), format("{0} and {1}", x, y); }''', 'var x: int;'))
+    r = t.check('-Woff', '--progress=off', '--values=open', '--json=a.json', 'a.p').expect(1)
+    r.has('tc: violated: assertion failed at a.p:5: 3142 and 7463\n', 'choose gives 3142 ', 'choose gives 7463 ')
+    t.run('replay', 'a.json', 'a.p').expect(1).has('3142 and 7463')
+
+
+@test
+def the_least_numbers_that_fit(t):
+    """y > x + 3 and x > 5."""
+    t.write('a.p', main('entry { x = choose(100); send this, eA, choose(100); } on eA do (y: int) { if (y > x + 3 && x > 5) { assert false; } }', 'var x: int;'))
+    t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(1).has('choose gives 6 ', 'choose gives 10 ')
+
+
+@test
+def one_name_after_the_other(t):
+    """The second value has the name of the first, which is dead by then."""
+    t.write('a.p', main('entry { send this, eA, 0; } on eA do { var x: int; x = choose(10); if (x < 3) { send this, eB, 0; } } '
+                        'on eB do { var y: int; y = choose(10); assert y < 7; }'))
+    t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(1).has('choose gives 0 ', 'choose gives 7 ')
+
+
+@test
+def a_name_for_each_value_that_is_alive(t):
+    """Main has forgotten both values when the Keeper compares them."""
+    t.write('a.p', main("entry { k = new Keeper(); send k, eB, choose(10); send this, eA, 0; } on eA do { send k, eB, choose(10); } ignore eB;", 'var k: machine;', """
+machine Keeper { var seen: seq[int]; start state S { on eB do (x: int) {
+  seen += (sizeof(seen), x); assert sizeof(seen) < 2 || seen[0] != 3 || seen[1] != 8; } } }
+""").replace('{ Main }', '{ Main, Keeper }'))
+    t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(1).has('choose gives 3 ', 'choose gives 8 ')
+
+
+@test
+def specs_that_compare(t):
+    """The spec has seen x; then y is less, equal or more.  With numbers it fails for 45 of the 100 pairs."""
+    t.write('a.p', main('entry { send this, eA, choose(10); send this, eA, choose(10); } ignore eA;', rest='''
+spec Rises observes eA { var last: int; start state S { on eA do (x: int) { assert x >= last; last = x; } } }
+''').replace('tc [main=Main]: {', 'tc [main=Main]: assert Rises in {'))
+    t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(1).has('choose gives 1 ', 'choose gives 0 ')
+
+
+@cases(('hot', '''spec L observes eA { start hot state H { on eA goto C; } state C { ignore eA; } }
+test tc [main=Main]: assert L in { Main };''', [], 'a spec has hot states'),
+       ('bag', TEST, ['--network=bag'], 'values can stay open only with --network=mbox and p2p'),
+       ('causal', TEST, ['--network=causal'], 'values can stay open only with --network=mbox and p2p'),
+       ('narrow', TEST, ['--narrow=3'], 'values cannot stay open with --within and --narrow'),
+       ('within', TEST, ['--within=Main: true'], 'values cannot stay open with --within and --narrow'),
+       ('bitstate', TEST, ['--bitstate=10'], 'open values need all states in memory'),
+       ('checkpoint', TEST, ['--checkpoint=c'], 'open values need all states in memory'),
+       ('sets', TEST, ['--engine=sets'], '--values: not with --engine=sets'),
+       ('reduced', TEST, ['--engine=reduced'], '--values: not with --engine=reduced'),
+       ('dpor', TEST, ['--engine=dpor'], '--values: not with --engine=dpor'),
+       ('sample', TEST, ['--engine=sample'], '--values: not with --engine=sample'))
+def where_values_cannot_stay_open(t, rest, options, why):
+    t.write('a.p', BELOW_17.replace(TEST, rest))
+    r = t.check('-Woff', '--progress=off', '--values=open', *options, 'a.p').expect(2, '')
+    check(why in r.err and r.err.startswith('synod: error: '), r)
+
+
+@test
+def each_value_is_what_most_engines_try(t):
+    t.write('a.p', BELOW_17)
+    for engine in 'reduced', 'sets', 'explicit':
+        r = t.check('-Woff', '--progress=off', '--values=each', f'--engine={engine}', 'a.p').expect(0).has('tc: holds: ')
+        check(('synod: --values has no effect' in r.err) == (engine != 'explicit'), r)
+
+
+@test
+def an_unknown_word(t):
+    t.check('--values=some', 'a.p').expect(2, '').has('--values', 'some')
+
+
+# 50^4 initial messages.  Open: the start; one message; three orders of a and b, then of the least and c, ... whatever: the verdict is what counts.
+WIDE = main('entry { var l: seq[int]; l += (0, choose(50)); l += (0, choose(50)); l += (0, choose(50)); l += (0, choose(50)); k = l; send this, eA, 0; } '
+            'on eA do { if (k[0] < k[1]) { goto A; } if (k[2] == k[3]) { goto B; } }', 'var k: seq[int];')
+
+
+@test
+def auto_leaves_values_open_where_a_step_is_too_wide(t):
+    t.write('a.p', WIDE)
+    r = t.check('-Woff', '--progress=off', '--json=a.json', 'a.p').expect(0)
+    r.has('tc: holds: exhausted, all ', FIT)
+    result = t.json('a.json')['results'][0]
+    check(result['options']['values'] == 'open' and result['engine'] == 'explicit' and 'coverage' not in result, f'{result}')
+    t.check('-Woff', '--progress=off', '--values=each', 'a.p').expect(3).has('one step has too many outcomes')
+
+
+@test
+def auto_finds_rare_violations_of_wide_steps(t):
+    """One combination in 6,250,000."""
+    t.write('a.p', WIDE.replace('if (k[0] < k[1]) { goto A; }', 'assert !(k[0] == 17 && k[1] == 4 && k[2] == 44 && k[3] == 0);'))
+    t.check('-Woff', '--progress=off', 'a.p').expect(1).has(*(f'choose gives {n} ' for n in (17, 4, 44, 0)))
+
+
+@test
+def a_limit_of_states_counts_open_ones(t):
+    t.write('a.p', main('entry { send this, eA, choose(10); } on eA do (y: int) { n = n + 1; send this, eA, choose(10); }', 'var n: int;'))
+    t.check('-Woff', '--progress=off', '--values=open', '--max-states=50', 'a.p').expect(3).has('the state limit was reached after 50 states')
+
+
+@test
+def runs_that_are_cut_off_leave_it_unknown(t):
+    t.write('a.p', main('entry { var x: int; x = choose(10); while (x > 5) { n = n + 1; } send this, eA, x; } ignore eA;', 'var n: int;'))
+    t.check('-Woff', '--progress=off', '--values=open', '--max-instructions=1000', 'a.p').expect(3).has('unknown')
+
+
+if __name__ == '__main__':
+    sys.exit(harness.main())

@@ -1,0 +1,378 @@
+/* Searches every test of a model twice: with each value of choose(n), and with values
+ * that stay open.  The states with numbers that stand behind the open ones must be
+ * those of the first search, the faults too, and a violation must replay.
+ *
+ *     INPUT: NAME [CONFIG]: WHAT
+ *     ...
+ *     12 compared, 3 violated, 1 undecided, 2 refused, 4000 states, 900 open, 0 differ
+ *
+ * Open states are expanded here by trying all numbers for all variables, which shares
+ * nothing with how the core solves and replaces them.
+ *
+ * usage: values [-s STATES] [-t SECONDS] [-c CONFIG]... INPUT...
+ *
+ * A configuration is a network and perhaps faults, such as mbox or p2p/crash=1,loss=1.
+ * Each input is a program by itself.  Exit code 1: something differs.
+ */
+#include "engine/environment.h"
+#include "engine/registry.h"
+
+#include "../confirm.h"
+
+#include "base/hash.h"
+#include "ir/lower.h"
+#include "ir/open.h"
+#include "lang/frontend.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A state has at most so many variables, and so many states with numbers stand behind
+ * it; else the test is not compared. */
+enum { MOST_VARIABLES = 12, MOST_BEHIND = 200000 };
+
+typedef struct seen {
+    idmap states; /* by hash */
+    idmap faults; /* by kind and position */
+    uint64_t open;
+    bool is_too_wide;
+} seen;
+
+/* ---- States with numbers ---- */
+
+typedef struct assignment {
+    core *c;
+    uint32_t variables[MOST_VARIABLES];
+    int64_t numbers[MOST_VARIABLES];
+    size_t count;
+} assignment;
+
+static int64_t number_of(const assignment *a, uint32_t variable)
+{
+    if (variable == DIFF_ZERO)
+        return 0;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->variables[i] == variable)
+            return a->numbers[i];
+    abort();
+}
+
+static value with_numbers(const assignment *a, value x)
+{
+    core *c = a->c;
+    if (value_is_open(x)) {
+        openint_term t = openint_term_of(c->vals.open, x);
+        return value_int(&c->vals, number_of(a, t.variable) + t.offset);
+    }
+    if (x == VALUE_NULL || !value_has_parts(&c->vals, x))
+        return x;
+    value_view w = value_get(&c->vals, x);
+    value *items = mem_alloc((w.count + 1) * sizeof *items);
+    for (uint32_t i = 0; i < w.count; i++)
+        items[i] = with_numbers(a, w.items[i]);
+    value y = value_make(&c->vals, w.kind, w.aux, items, w.count);
+    mem_free(items, (w.count + 1) * sizeof *items);
+    return y;
+}
+
+static void see_columns(seen *s, core *c, const value *columns, size_t count,
+                        const assignment *a)
+{
+    uint64_t hash = 0;
+    uint32_t environment = 1 + c->test->module->monitor_count;
+    for (uint32_t i = 0; i < environment; i++)
+        hash += hash_u64(value_hash(&c->vals, with_numbers(a, columns[i])) + i);
+    columns += env_columns(c);
+    count -= env_columns(c);
+    for (size_t i = 0; i < count; i += 2)
+        if (columns[i] != VALUE_NULL) {
+            uint64_t outbox = value_hash(&c->vals, with_numbers(a, columns[i + 1]));
+            hash += hash_u64(value_hash(&c->vals, with_numbers(a, columns[i])) +
+                             hash_u64(outbox));
+        }
+    idmap_add(&s->states, hash_u64(hash));
+}
+
+/* Do the numbers fit, looked at one by one? */
+static bool fits(const assignment *a, const diff_bounds *known)
+{
+    size_t rows = known->variables.len + 1;
+    for (size_t i = 0; known->variables.len > 0 && i < rows; i++)
+        for (size_t j = 0; j < rows; j++) {
+            int64_t x = i == 0 ? 0 : number_of(a, known->variables.data[i - 1]);
+            int64_t y = j == 0 ? 0 : number_of(a, known->variables.data[j - 1]);
+            if (x - y > known->at.data[i * rows + j])
+                return false;
+        }
+    return true;
+}
+
+static void add_variables(seen *s, assignment *a, openint_variables in)
+{
+    for (size_t i = 0; i < in.count; i++) {
+        bool is_new = true;
+        for (size_t k = 0; k < a->count; k++)
+            is_new &= a->variables[k] != in.data[i];
+        if (!is_new)
+            continue;
+        s->is_too_wide |= a->count == MOST_VARIABLES;
+        if (s->is_too_wide)
+            return;
+        a->variables[a->count++] = in.data[i];
+    }
+}
+
+static bool next_numbers(assignment *a)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        if (a->numbers[i]++ < openint_most(a->c->vals.open, a->variables[i]))
+            return true;
+        a->numbers[i] = 0;
+    }
+    return false;
+}
+
+static double all_numbers(const assignment *a)
+{
+    double all = 1;
+    for (size_t i = 0; i < a->count; i++)
+        all *= (double)openint_most(a->c->vals.open, a->variables[i]) + 1;
+    return all;
+}
+
+static void expand(seen *s, core *c, const system_state *state)
+{
+    assignment a = {.c = c};
+    diff_bounds known = {0};
+    for (size_t i = 0; i < state->len; i++)
+        add_variables(s, &a, openint_contents(c, state->data[i]));
+    s->is_too_wide |= all_numbers(&a) > MOST_BEHIND;
+    if (s->is_too_wide)
+        return;
+    openint_load(c, *env_knowledge(c, state->data), &known);
+    bool has_one = false;
+    do {
+        if (!fits(&a, &known))
+            continue;
+        has_one = true;
+        see_columns(s, c, state->data, state->len, &a);
+    } while (next_numbers(&a));
+    diff_bounds_fini(&known);
+    if (!has_one) { /* it should not have been visited */
+        printf("a state without a solution\n");
+        abort();
+    }
+}
+
+static void see_state(void *context, const core *c, const system_state *state)
+{
+    seen *s = context;
+    core *own = (core *)(uintptr_t)c; /* it only gets more values */
+    const assignment none = {.c = own};
+    if (c->vals.open == NULL)
+        see_columns(s, own, state->data, state->len, &none);
+    else
+        expand(s, own, state);
+    s->open++;
+}
+
+static void see_fault(void *context, const fault *f)
+{
+    seen *s = context;
+    idmap_add(&s->faults, IDMAP_KEY(f->kind, f->pos));
+}
+
+static void seen_fini(seen *s)
+{
+    idmap_fini(&s->states);
+    idmap_fini(&s->faults);
+}
+
+static bool is_same_set(idmap *a, idmap *b)
+{
+    idmap_settle(a);
+    idmap_settle(b);
+    for (size_t i = 0; i < a->slot_count; i++)
+        if (a->slots[i].value != NULL && idmap_get(b, a->slots[i].key) == NULL)
+            return false;
+    return a->len == b->len;
+}
+
+/* ---- Two searches ---- */
+
+typedef struct command {
+    arena memory;
+    engine_options options;
+    VEC(char *) configs;
+    uint64_t compared, violated, undecided, refused, states, open, different;
+} command;
+
+static verdict_kind search(const ir_program *ir, const ir_test *t,
+                           const engine_options *o, bool is_open, seen *s)
+{
+    engine_options mine = *o;
+    verdict v;
+    mine.open_values = is_open;
+    mine.keep_going = true;
+    mine.see_state = see_state;
+    mine.see_fault = see_fault;
+    mine.see_context = s;
+    verdict_init(&v);
+    registry_run(ENGINE_EXPLICIT, ir, t, &mine, &v);
+    verdict_kind kind = v.kind;
+    verdict_fini(&v);
+    return kind;
+}
+
+/* The first violation of the open search must replay; false: it does not, or there is
+ * none. */
+static bool replays(const ir_program *ir, const ir_test *t, const engine_options *o)
+{
+    engine_options mine = *o;
+    result r;
+    mine.open_values = true;
+    result_init(&r, ir, t);
+    r.options = &mine;
+    registry_run(ENGINE_EXPLICIT, ir, t, &mine, &r.verdict);
+    bool ok = r.verdict.kind == VERDICT_VIOLATED;
+    if (ok) {
+        confirm_as_found(&r);
+        ok = r.bad_replay == NULL;
+    }
+    result_fini(&r);
+    return ok;
+}
+
+static const char *difference(command *k, seen *each, seen *open, verdict_kind a,
+                              verdict_kind b)
+{
+    bool is_decided = a == VERDICT_EXHAUSTED && b == VERDICT_EXHAUSTED;
+    if (b == VERDICT_REFUSED) {
+        k->refused++;
+        return NULL;
+    }
+    if (!is_decided || open->is_too_wide) {
+        k->undecided++;
+        return NULL;
+    }
+    k->compared++;
+    k->states += each->states.len;
+    k->open += open->open;
+    k->violated += each->faults.len > 0;
+    if (!is_same_set(&each->faults, &open->faults))
+        return "other faults";
+    return is_same_set(&each->states, &open->states) ? NULL : "other states";
+}
+
+static void compare(command *k, const ir_program *ir, const ir_test *t,
+                    const engine_options *o, const char *where)
+{
+    seen each = {0};
+    seen open = {0};
+    verdict_kind a = search(ir, t, o, false, &each);
+    verdict_kind b = search(ir, t, o, true, &open);
+    const char *what = difference(k, &each, &open, a, b);
+    if (what == NULL && b == VERDICT_EXHAUSTED && open.faults.len > 0 &&
+        !replays(ir, t, o))
+        what = "the violation does not replay";
+    if (what != NULL) {
+        printf("%s: %s (%zu states, %zu behind %" PRIu64 " open)\n", where, what,
+               each.states.len, open.states.len, open.open);
+        k->different++;
+    }
+    fflush(stdout);
+    seen_fini(&each);
+    seen_fini(&open);
+}
+
+/* ---- Programs ---- */
+
+static bool configure(command *k, const ir_program *ir, const char *config,
+                      engine_options *o)
+{
+    const char *faults = strchr(config, '/');
+    size_t len = faults == NULL ? strlen(config) : (size_t)(faults - config);
+    if (!environment_network(&o->core, arena_strndup(&k->memory, config, len)))
+        return false;
+    strbuf why = {0};
+    bool ok = faults == NULL ||
+              environment_faults(&o->core, &k->memory, ir, faults + 1, &why);
+    strbuf_free(&why);
+    return ok;
+}
+
+static bool compare_test(command *k, const ir_program *ir, const ir_test *t,
+                         const char *path)
+{
+    vec_each (config, &k->configs) {
+        engine_options o = k->options;
+        strbuf where = {0};
+        if (!configure(k, ir, *config, &o))
+            return false;
+        strbuf_printf(&where, "%s: %s [%s]", path, t->name, *config);
+        compare(k, ir, t, &o, strbuf_text(&where));
+        strbuf_free(&where);
+    }
+    return true;
+}
+
+static bool compare_file(command *k, const char *path)
+{
+    const frontend_options front = {.warnings_off = true};
+    program *p = frontend_load(&path, 1, &front);
+    bool ok = p->diags.errors == 0;
+    if (ok) {
+        ir_program *ir = lower_program(p);
+        open_all(p, ir);
+        for (uint32_t i = 0; i < ir->test_count; i++)
+            if (ir->tests[i].main_interface != IR_NONE)
+                ok &= compare_test(k, ir, &ir->tests[i], path);
+        ir_free(ir);
+    }
+    if (!ok)
+        fprintf(stderr, "values: %s: cannot be used\n", path);
+    program_free(p);
+    return ok;
+}
+
+static bool parse_command(int argc, char **argv, command *k)
+{
+    k->options.limits =
+        (engine_limits){.states = 50000, .outcomes = 20000, .seconds = 5};
+    k->options.threads = 1;
+    for (int o = getopt(argc, argv, "s:t:c:"); o != -1;
+         o = getopt(argc, argv, "s:t:c:")) {
+        if (o == 's')
+            k->options.limits.states = strtoull(optarg, NULL, 10);
+        else if (o == 't')
+            k->options.limits.seconds = (double)strtoull(optarg, NULL, 10);
+        else if (o == 'c')
+            vec_push(&k->configs, optarg);
+        else
+            return false;
+    }
+    if (k->configs.len == 0)
+        vec_push(&k->configs, "mbox");
+    return optind < argc;
+}
+
+int main(int argc, char **argv)
+{
+    command k = {0};
+    arena_init(&k.memory);
+    bool ok = parse_command(argc, argv, &k);
+    for (int i = optind; ok && i < argc; i++)
+        ok = compare_file(&k, argv[i]);
+    if (ok)
+        printf("%" PRIu64 " compared, %" PRIu64 " violated, %" PRIu64
+               " undecided, %" PRIu64 " refused, %" PRIu64 " states, %" PRIu64
+               " open, %" PRIu64 " differ\n",
+               k.compared, k.violated, k.undecided, k.refused, k.states, k.open,
+               k.different);
+    vec_free(&k.configs);
+    arena_fini(&k.memory);
+    return !ok ? 2 : k.different > 0;
+}

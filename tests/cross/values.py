@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+"""Compares searches with open values with searches that try each value.
+
+usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--random COUNT] [--seed SEED] [--keep FOLDER] [FOLDER-OR-FILE...]
+
+VALUES (values.c) says what is compared.  --data draws programs whose machines choose ints, compute with them, compare them, put them
+into containers and send them to each other, with specs that compare them, too; --random draws programs of generate.py.  The name of a
+program determines its configuration, unless one is given.
+
+--keep leaves the programs in FOLDER.
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+import agree
+import tier
+from generate import Dice
+
+CONFIGS = ["mbox", "mbox", "p2p", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1", "p2p/loss=1,dup=1"]
+LINE = re.compile(r"(\d+) compared, (\d+) violated, (\d+) undecided, (\d+) refused, (\d+) states, (\d+) open, (\d+) differ")
+AT_ONCE = 20  # programs
+NUMBERS = ["x", "y", "f", "g"]
+
+
+class Data:
+    """A program; the text depends on the seed alone."""
+
+    def __init__(self, seed):
+        self.dice = Dice(seed)
+        self.width = 2 + self.dice.below(2)
+        self.machines = 2 + self.dice.below(2)
+
+    def name(self, more=()):
+        return self.dice.pick(NUMBERS + list(more))
+
+    def number(self, more, depth=0):
+        d = self.dice
+        way = d.weigh({"name": 30, "constant": 14, "choose": 22, "add": 14, "minus": 8, "both": 4, "times": 3, "divide": 2, "map": 5,
+                       "size": 3, "item": 4, "negative": 2, "wide": 3, "member": 3})
+        n = self.name(more)
+        if way == "constant":
+            return str(d.below(self.width + 2) - 1)
+        if way == "choose":
+            return f"choose({self.width})"
+        if way == "wide":
+            return f"choose({n} + 2)" if d.chance(0.3) else f"choose({self.width + 1})"
+        if way == "add":
+            return f"({n} + {d.below(3)})"
+        if way == "minus":
+            return f"({n} - {self.name(more) if d.chance(0.4) else d.below(3)})"
+        if way == "both":
+            return f"({n} + {self.name(more)})"
+        if way == "times":
+            return f"({n} * 2)"
+        if way == "divide":
+            return f"({n} / 2)"
+        if way == "negative":
+            return f"(-{n})"
+        if way == "map" and depth == 0:
+            return f"at(m, {self.number(more, 1)})"
+        if way == "size":
+            return d.pick(["sizeof(s)", "sizeof(m)", "sizeof(l)"])
+        if way == "item":
+            return f"nth(l, {n})"
+        if way == "member":
+            return "pick(s)"
+        return n
+
+    def condition(self, more):
+        d = self.dice
+        n, other = self.name(more), self.name(more)
+        return d.pick([
+            f"{self.number(more)} {d.pick(['<', '<=', '==', '!=', '>', '>='])} {self.number(more)}",
+            f"{n} {d.pick(['<', '==', '!='])} {other}", f"{n} in s", f"{n} in m", f"{n} in l", "$",
+            f"(a = {n}, b = {other}) == t", f"t in p", f"t.a {d.pick(['<', '=='])} {n}", f"s == r", f"l == k", f"(t, {n}) == (u, {other})"])
+
+    def statement(self, more, sends, depth):
+        d = self.dice
+        n, k = self.name(more), self.number(more)
+        way = d.weigh({"set": 34, "if": 18 if depth < 2 else 0, "insert": 9, "remove": 4, "map": 8, "tuple": 8, "list": 8, "pairs": 4,
+                       "send": 16 if sends else 0, "self": 3 if sends else 0, "loop": 3 if depth == 0 else 0, "clear": 4, "print": 2,
+                       "text": 2, "assert": 4, "fail": 2, "assume": 2, "announce": 3 if sends else 0, "copy": 5,
+                       "receive": 3 if sends and depth == 0 else 0, "foreach": 3 if depth == 0 else 0})
+        if way == "set":
+            return f"{self.name()} = {k};"
+        if way == "if":
+            return f"if ({self.condition(more)}) {{ {self.block(more, sends, depth + 1)} }} else {{ {self.block(more, sends, depth + 1)} }}"
+        if way == "insert":
+            return f"s += ({k});" if d.chance(0.7) else f"r += ({n});"
+        if way == "remove":
+            return d.pick([f"s -= ({n});", f"m -= ({n});", "if (sizeof(l) > 1) { l -= (0); }"])
+        if way == "map":
+            return f"m[{n}] = {k};"
+        if way == "tuple":
+            return f"{d.pick(['t', 'u'])} = (a = {k}, b = {n});"
+        if way == "list":
+            return f"if (sizeof(l) < 3) {{ l += ({d.pick(['0', 'sizeof(l)'])}, {k}); }}"
+        if way == "pairs":
+            return d.pick(["p += (t);", f"p += ((a = {n}, b = {k}));", "u = t;"])
+        if way == "send":
+            return (f"if (budget > 0) {{ budget = budget - 1; send other, {d.pick(['eA', 'eB'])}, "
+                    f"(a = {k}, b = {n}); }}")
+        if way == "self":
+            return f"if (budget > 0) {{ budget = budget - 1; send this, eB, (a = {n}, b = {k}); }}"
+        if way == "loop":
+            return f"x = 0; while (x < {n} && x < 3) {{ x = x + 1; {self.block(more, False, 2)} }}"
+        if way == "clear":
+            return d.pick(["x = 0;", "y = 0; f = 0;", "s = default(set[int]);", "m = default(map[int, int]);"])
+        if way == "print":
+            return f"print format(\"{{0}}\", {n});"
+        if way == "text":
+            return f"if (format(\"{{0}}\", {n}) == \"1\") {{ {self.block(more, False, 2)} }}"
+        if way == "assert":
+            return f"assert {self.condition(more)};"
+        if way == "fail":
+            return f"assert {n} < {self.width + 1}, format(\"bad {{0}}\", {n});"
+        if way == "assume":
+            return f"assume {self.condition(more)};"
+        if way == "announce":
+            return f"announce eSeen, {n};"
+        if way == "receive":
+            return (f"if (budget > 0) {{ budget = budget - 1; send this, eBack, (a = {k}, b = {n}); "
+                    f"receive {{ case eBack: (w: tPair) {{ x = w.a; y = w.b; }} }} }}")
+        if way == "foreach":
+            return f"foreach (y in {d.pick(['s', 'l'])}) {{ {self.block(more, False, 2)} }}"
+        return d.pick(["k = l;", "r = s;", "u = t;", "t = u;", f"{self.name()} = {n};"])
+
+    def block(self, more, sends, depth=0):
+        return " ".join(self.statement(more, sends, depth) for _ in range(1 + self.dice.below(4 if depth == 0 else 2)))
+
+    def draws(self):
+        """Statements that make choices, and put them where they stay."""
+        choice = f"choose({self.width})"
+        ways = [f"f = {choice};", f"g = {choice};", f"x = {choice}; y = {choice};", f"x = {choice}; s += (x); s += ({choice});",
+                f"y = {choice}; l += (0, y);", f"x = {choice}; m[x] = {choice}; m[1] = x;", f"t = (a = {choice}, b = 1);",
+                f"u = (a = {choice}, b = f); p += (u);"]
+        return " ".join(way for way in ways if self.dice.chance(0.2))
+
+    def handler(self, head, more, sends, draws=False):
+        return f"    {head} {{ var x: int; var y: int; {self.draws() if draws else ''} {self.block(more, sends)} }}\n"
+
+    def machine(self, i):
+        return (f"machine M{i} {{\n  var f: int; var g: int; var budget: int; var other: machine; var s: set[int]; var r: set[int];\n"
+                "  var m: map[int, int]; var l: seq[int]; var k: seq[int]; var t: tPair; var u: tPair; var p: set[tPair];\n"
+                f"  start state S {{\n    entry {{ budget = {1 + self.dice.below(2)}; goto T; }}\n"
+                "    defer eA, eB, eHi;\n    ignore eBack;\n  }\n  state T {\n"
+                + self.handler("on eHi do (o: machine)", [], True, True).replace("y: int; ", "y: int; other = o; ", 1)
+                + self.handler("on eA do (w: tPair)", ["w.a", "w.b"], True).replace("send other", "if (other != null) send other")
+                + self.handler("on eB do (w: tPair)", ["w.a", "w.b"], False)
+                + "    ignore eBack;\n  }\n}\n")
+
+    def spec(self):
+        d = self.dice
+        check = d.pick(["", "assert w.a <= last + 3;", "assert !(w.a in seen) || w.b >= 0;", "assert n < 3;"])
+        return ("spec Watch observes eA, eSeen {\n  var last: int; var n: int; var seen: set[int];\n  start state S {\n"
+                f"    on eA do (w: tPair) {{ if (w.a > last) {{ last = w.a; }} else if (w.b == last) {{ n = n + 1; }} seen += (w.b); {check} }}\n"
+                "    on eSeen do (v: int) { if (v in seen) { n = n + 1; } else if (v == last) { last = 0; } }\n  }\n}\n")
+
+    def text(self):
+        names = [f"M{i}" for i in range(self.machines)]
+        news = " ".join(f"k{i} = new {name}();" for i, name in enumerate(names))
+        his = " ".join(f"send k{i}, eHi, k{(i + 1) % self.machines};" for i in range(self.machines))
+        variables = " ".join(f"var k{i}: machine;" for i in range(self.machines))
+        watch = "assert Watch in " if self.dice.chance(0.6) else ""
+        return ("axiom true;\ntype tPair = (a: int, b: int);\nevent eHi: machine; event eA: tPair; event eB: tPair; event eBack: tPair; event eSeen: int;\n"
+                "fun at(m: map[int, int], i: int): int { if (i in m) { return m[i]; } return 0; }\n"
+                "fun nth(l: seq[int], i: int): int { if (i >= 0 && i < sizeof(l)) { return l[i]; } return 1; }\n"
+                "fun pick(s: set[int]): int { if (sizeof(s) > 0) { return choose(s); } return 2; }\n"
+                + "".join(self.machine(i) for i in range(self.machines)) + self.spec()
+                + f"machine Main {{ start state S {{ entry {{ {variables} {news} {his} }} }} }}\n"
+                f"test tc [main=Main]: {watch}{{ Main, {', '.join(names)} }};\n")
+
+
+def write_data(folder, count, seed):
+    for number in range(seed, seed + count):
+        with open(os.path.join(folder, f"data-{number}.p"), "w", encoding="utf-8") as out:
+            out.write(Data(number).text())
+
+
+def config_of(path):
+    return CONFIGS[sum(os.path.basename(path).encode()) % len(CONFIGS)]
+
+
+def compare(options, configs, paths):
+    command = [options.values, "-s", str(options.states)]
+    for config in configs:
+        command += ["-c", config]
+    done = subprocess.run(command + paths, capture_output=True, text=True, timeout=1200)
+    problems = [line for line in done.stdout.splitlines() if not LINE.match(line)]
+    if done.returncode not in (0, 1) or done.stderr:
+        problems.append(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
+    last = LINE.match((done.stdout.splitlines() or [""])[-1])
+    return problems, [int(n) for n in last.groups()] if last else [0] * 7
+
+
+def jobs_for(options, paths):
+    by_config = {}
+    for path in paths:
+        for config in options.configs or [config_of(path)]:
+            by_config.setdefault(config, []).append(path)
+    for config, some in by_config.items():
+        for i in range(0, len(some), AT_ONCE):
+            yield [config], some[i:i + AT_ONCE]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("values")
+    parser.add_argument("paths", nargs="*")
+    parser.add_argument("-s", dest="states", type=int, default=4000)
+    parser.add_argument("-c", dest="configs", action="append")
+    parser.add_argument("--data", type=tier.count, default=0)
+    parser.add_argument("--random", type=tier.count, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--profile")
+    parser.add_argument("--keep")
+    options = parser.parse_intermixed_args()
+    with tempfile.TemporaryDirectory() as folder:
+        folder = options.keep or folder
+        os.makedirs(folder, exist_ok=True)
+        if options.random:
+            agree.generate(options, folder)
+        write_data(folder, options.data, options.seed)
+        paths = list(agree.programs_below(options.paths + [folder]))
+        sums = [0] * 7
+        problems = []
+        with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+            for bad, numbers in pool.map(lambda job: compare(options, *job), jobs_for(options, paths)):
+                problems += bad
+                sums = [a + b for a, b in zip(sums, numbers)]
+                for problem in bad:
+                    print(problem, flush=True)
+    print(f"{len(paths)} programs, {sums[0]} compared, {sums[1]} violated, {sums[2]} undecided, {sums[3]} refused, "
+          f"{sums[4]} states, {sums[5]} open, {len(problems)} problems")
+    return 1 if problems or not sums[0] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
