@@ -56,6 +56,7 @@ void openint_free(openints *o)
     idmap_fini(&o->contents);
     vec_free(&o->lists);
     idmap_fini(&o->conjunctions);
+    idmap_fini(&o->equalities);
     arena_fini(&o->memory);
     diff_bounds_fini(&o->known);
     vec_free(&o->learned);

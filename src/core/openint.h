@@ -63,6 +63,7 @@ struct openints {
     idmap contents;               /* value -> its variables: a number in LISTS */
     VEC(openint_variables) lists; /* the first is empty */
     idmap conjunctions;           /* (knowledge, knowledge) -> both + 1 */
+    idmap equalities; /* knowledge -> does it say that variables are equal? */
     arena memory;
     /* Of the step that is being executed. */
     struct run *run; /* NULL: none is */

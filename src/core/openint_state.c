@@ -200,15 +200,6 @@ static value add_named(core *c, value named, const replacing *p)
     return list;
 }
 
-static bool has_fresh(core *c, value x)
-{
-    openint_variables in = openint_contents(c, x);
-    for (size_t i = 0; i < in.count; i++)
-        if (openint_is_fresh(c->vals.open, in.data[i]))
-            return true;
-    return false;
-}
-
 /* All that the step has read was in a column, or is named. */
 void openint_name(core *c, machine_id id, const value *columns, size_t count,
                   outcome *o, value *named)
@@ -218,10 +209,7 @@ void openint_name(core *c, machine_id id, const value *columns, size_t count,
     const size_t part_count = sizeof parts / sizeof *parts;
     numbers n = {.c = c, .machine = id};
     replacing p = {.c = c};
-    bool is_new = false;
-    for (size_t k = 0; k < part_count; k++)
-        is_new |= has_fresh(c, *parts[k]);
-    if (!is_new)
+    if (o->choices == VALUE_NULL) /* a new variable is among the choices */
         return;
     mark_used(&n, columns, count);
     mark_used(&n, named, 1);
@@ -266,39 +254,100 @@ static void find_equal(replacing *p, const diff_bounds *b)
     }
 }
 
-static bool is_in(core *c, const value *columns, size_t count, const value *knowledge,
-                  uint32_t variable)
+/* Does it say that variables are equal, or have one value?  Cached. */
+static bool has_equal(core *c, value knowledge)
 {
-    for (size_t i = 0; i < count; i++) {
-        openint_variables in = openint_contents(c, columns[i]);
-        for (size_t k = 0; &columns[i] != knowledge && k < in.count; k++)
-            if (in.data[k] == variable)
-                return true;
+    enum { NO = 1, YES };
+    openints *o = c->vals.open;
+    size_t known = idmap_get_number(&o->equalities, knowledge);
+    if (known == 0) {
+        replacing p = {.c = c};
+        diff_bounds b = {0};
+        openint_load(c, knowledge, &b);
+        find_equal(&p, &b);
+        known = p.all.len > 0 ? YES : NO;
+        idmap_put_number(&o->equalities, knowledge, known);
+        diff_bounds_fini(&b);
+        replacing_fini(&p);
     }
+    return known == YES;
+}
+
+static bool has_variable(openint_variables list, uint32_t variable)
+{
+    for (size_t i = 0; i < list.count; i++)
+        if (list.data[i] == variable)
+            return true;
     return false;
+}
+
+static bool is_in(core *c, const openint_row *to, uint32_t variable)
+{
+    for (size_t i = 0; i < to->count; i++)
+        if (i != to->known &&
+            has_variable(openint_contents(c, to->columns[i]), variable))
+            return true;
+    return false;
+}
+
+/* Is a variable of both X and KNOWN not in Y? */
+static bool loses(core *c, openint_variables known, value x, value y)
+{
+    openint_variables before = openint_contents(c, x);
+    openint_variables after = openint_contents(c, y);
+    for (size_t i = 0; i < before.count; i++)
+        if (has_variable(known, before.data[i]) && !has_variable(after, before.data[i]))
+            return true;
+    return false;
+}
+
+/* May a variable of which something is known be dead now?  It was in a column that has
+ * changed, or is new: the step has read it, or made it. */
+static bool may_lose(core *c, const openint_row *from, const openint_row *to,
+                     value named)
+{
+    openint_variables known = openint_contents(c, to->columns[to->known]);
+    if (loses(c, known, named, VALUE_NULL))
+        return true;
+    for (size_t i = 0; i < from->count; i++)
+        if (i != to->known && from->columns[i] != to->columns[i] &&
+            loses(c, known, from->columns[i], to->columns[i]))
+            return true;
+    return false;
+}
+
+static void drop_dead(core *c, const openint_row *to, diff_bounds *b)
+{
+    for (size_t i = b->variables.len; i-- > 0;)
+        if (!is_in(c, to, b->variables.data[i]))
+            diff_bounds_drop(b, b->variables.data[i]);
 }
 
 /* The first variable of those that are equal is replaced by none of the others, so one
  * pass is enough. */
-void openint_normalize(core *c, value *columns, size_t count, value *knowledge)
+static void normalize(core *c, openint_row *to)
 {
     replacing p = {.c = c};
     diff_bounds b = {0};
-    if (*knowledge == VALUE_NULL)
-        return;
-    openint_load(c, *knowledge, &b);
+    openint_load(c, to->columns[to->known], &b);
     find_equal(&p, &b);
-    for (size_t i = 0; p.all.len > 0 && i < count; i++)
-        if (&columns[i] != knowledge)
-            columns[i] = replace(&p, columns[i]);
+    for (size_t i = 0; p.all.len > 0 && i < to->count; i++)
+        if (i != to->known)
+            to->columns[i] = replace(&p, to->columns[i]);
     size_t before = b.variables.len;
-    for (size_t i = before; i-- > 0;)
-        if (!is_in(c, columns, count, knowledge, b.variables.data[i]))
-            diff_bounds_drop(&b, b.variables.data[i]);
+    drop_dead(c, to, &b);
     if (b.variables.len < before) {
         drop_idle(c->vals.open, &b);
-        *knowledge = openint_store(c, &b);
+        to->columns[to->known] = openint_store(c, &b);
     }
     diff_bounds_fini(&b);
     replacing_fini(&p);
+}
+
+void openint_normalize(core *c, const openint_row *from, openint_row *to, value named)
+{
+    value known = to->columns[to->known];
+    assert(from->known == to->known && from->count <= to->count);
+    if (known != VALUE_NULL && (has_equal(c, known) || may_lose(c, from, to, named)))
+        normalize(c, to);
 }

@@ -31,7 +31,15 @@ bool openint_assume(core *c, value *knowledge, value more);
 void openint_name(core *c, machine_id id, const value *columns, size_t count,
                   outcome *o, value *named);
 
-/* Brings a state to its normal form; the knowledge is one of its columns. */
-void openint_normalize(core *c, value *columns, size_t count, value *knowledge);
+/* The columns of a state, and the index of the one that is the knowledge. */
+typedef struct openint_row {
+    value *columns;
+    size_t count;
+    size_t known;
+} openint_row;
+
+/* Brings a state to its normal form, which a transition from FROM, which has it, has
+ * led to; NAMED: see openint_name. */
+void openint_normalize(core *c, const openint_row *from, openint_row *to, value named);
 
 #endif

@@ -452,8 +452,12 @@ static void end_open(row_run *r)
         result->is_pruned = true;
         result->fault = 0;
     }
-    if (!result->is_pruned && result->fault == 0)
-        openint_normalize(c, r->to->data, r->to->len, env_knowledge(c, r->to->data));
+    if (result->is_pruned || result->fault != 0)
+        return;
+    size_t known = env_columns(c) - 1;
+    const openint_row from = {r->from->data, r->from->len, known};
+    openint_row to = {r->to->data, r->to->len, known};
+    openint_normalize(c, &from, &to, result->named);
 }
 
 bool system_step(core *c, const system_state *from, transition m, uint32_t k,
