@@ -109,6 +109,10 @@ enum { MOST_OUTCOMES = 50000 };
 /* Where the explicit engine cannot go on: what others may take. */
 enum { ALONE_STEPS = 1000000, ALONE_COST = 16000000 };
 
+/* Time that the user has set is there to be used: random runs go on for this part of
+ * what is left, and the rest is for whatever comes after them. */
+#define ALONE_PART 0.8
+
 /* Sizes do not say how long single steps and operations take.  So what comes to no
  * pause ends when it has had as much time as all before it, and so much more.  That is
  * far more than its size should take. */
@@ -252,13 +256,14 @@ static void free_sampling(stages *s)
     s->sampling = NULL;
 }
 
-/* True: there is a violation, or the user has had enough. */
-static bool wait_for_sampling(stages *s)
+/* They run on until SECONDS are over.  True: there is a violation, or the user has had
+ * enough. */
+static bool wait_for_sampling_until(stages *s, double seconds)
 {
     if (s->sampling == NULL || !runner_is_on_its_way(s->sampling))
         return false;
     tell_host(s, ENGINE_SAMPLE);
-    runner_wait(s->sampling, seconds_since(s->begun) + 2 * MORE_SECONDS);
+    runner_wait(s->sampling, seconds);
     if (!runner_has_ended(s->sampling))
         return false;
     end_sampling(s);
@@ -266,6 +271,11 @@ static bool wait_for_sampling(stages *s)
     free_sampling(s);
     s->may_sample = false;
     return is_answer;
+}
+
+static bool wait_for_sampling(stages *s)
+{
+    return wait_for_sampling_until(s, seconds_since(s->begun) + 2 * MORE_SECONDS);
 }
 
 static bool try_sampling(stages *s, uint64_t steps)
@@ -742,10 +752,32 @@ static bool may_others_help(const stages *s)
     return v->kind == VERDICT_UNKNOWN && !v->saw_violation && is_its_own;
 }
 
+/* Random runs beside the search had one thread.  They begin anew with all of them. */
+static void widen_sampling(stages *s)
+{
+    if (s->sampling == NULL || unused_cores(s) == 0)
+        return;
+    end_sampling(s);
+    free_sampling(s);
+}
+
+/* Only random runs can go on. */
+static bool sample_alone(stages *s)
+{
+    engine_limits left;
+    if (s->o->limits.seconds <= 0)
+        return try_sampling(s, ALONE_STEPS);
+    if (!limit_rest(s, &left))
+        return false;
+    widen_sampling(s);
+    start_sampling(s, UINT64_MAX / 2);
+    return wait_for_sampling_until(s, left.seconds * ALONE_PART);
+}
+
 /* The explicit engine cannot go on, because one step has very many outcomes, say. */
 static void go_on_without(stages *s)
 {
-    if (try_sampling(s, ALONE_STEPS) || s->v->stop == STOP_OUTCOMES)
+    if (sample_alone(s) || s->v->stop == STOP_OUTCOMES)
         return;
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++)
         if (may_run(x) && run_rival(s, x, x->cost + ALONE_COST, 0))
