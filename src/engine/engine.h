@@ -17,6 +17,8 @@
 typedef struct engine_limits {
     double seconds; /* of this run */
     size_t memory;
+    size_t reserve;      /* that the system must have available; 0: the user has set the
+                            memory */
     uint64_t states;     /* explicit, reduced, asi, sets */
     uint64_t outcomes;   /* explicit, reduced, asi: of one step; 0: as many as states.
                             dpor: the same, but 0 sets no limit */

@@ -26,6 +26,7 @@ static engine_options exact_options(const hot_judge *j)
 {
     engine_options o = {.core = j->o->core, .stop = j->o->stop, .threads = 1};
     o.limits.memory = j->o->limits.memory;
+    o.limits.reserve = j->o->limits.reserve;
     o.limits.states = MOST_STATES;
     registry_prepare(ENGINE_EXPLICIT, &o);
     return o;
