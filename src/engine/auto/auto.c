@@ -43,6 +43,10 @@ enum {
     STEP_COST = 3,    /* a step of a random run */
 };
 
+/* From so many nodes on diagrams fit into no cache, and operations take so many times
+ * as long as others. */
+enum { LARGE_DIAGRAM = 1 << 20, LARGE_TIMES = 4 };
+
 /* Random runs get one in so many of all costs, and go on whenever they may have half as
  * much again, so that there are few pauses. */
 enum { SAMPLING_SHARE = 10 };
@@ -124,7 +128,8 @@ typedef struct rival {
     uint64_t begins; /* at so many states of the search */
     uint64_t least;  /* that it may spend anyway */
     runner *runner;  /* NULL: it has not begun */
-    uint64_t cost;   /* that it has spent, when it paused last */
+    uint64_t cost;   /* that it has spent, when it paused last, */
+    uint64_t took;   /* ... and what that is, as long as it takes */
 } rival;
 
 typedef enum rival_index { REDUCING, SYMBOLIC, RIVALS } rival_index;
@@ -302,8 +307,8 @@ static bool go_on_sampling(stages *s, uint64_t cost)
     return may >= made + made / 2 && try_sampling(s, may - made);
 }
 
-/* Random runs go on beside the search, which spends COST meanwhile.  They share a
- * single core with a rival. */
+/* Random runs go on beside the search and its rivals, the slowest of which spends COST
+ * meanwhile.  They share a single core with a rival. */
 static void sample_beside(stages *s, uint64_t cost)
 {
     start_sampling(s, cost / BESIDE_COST / (s->cores == 1 ? 2 : 1));
@@ -347,6 +352,24 @@ static bool has_come(const stages *s, const rival *x, uint64_t states)
            all_costs(s, states) / s->state_cost >= x->begins * LATE_TIMES;
 }
 
+/* The same as long as it takes.  Random runs get their share of that: where sets are
+ * far ahead, hardly anything else goes on. */
+static uint64_t all_took(const stages *s, uint64_t states)
+{
+    uint64_t sum = states * s->state_cost;
+    for (const rival *x = s->rivals; x < s->rivals + RIVALS; x++)
+        sum += x->took;
+    return sum;
+}
+
+/* How long X takes to spend COST, where it is now. */
+static uint64_t time_of(const rival *x, uint64_t cost)
+{
+    bool is_large = x->engine == ENGINE_SETS && x->runner != NULL &&
+                    runner_now(x->runner)->set.nodes >= LARGE_DIAGRAM;
+    return is_large ? cost * LARGE_TIMES : cost;
+}
+
 static bool may_run(const rival *x)
 {
     return x->applies && (x->runner == NULL || is_paused(x));
@@ -356,8 +379,11 @@ static bool may_run(const rival *x)
 static void begin_anew(rival *x, engine_id by, bool applies)
 {
     runner_free(x->runner);
-    *x = (rival){
-        .engine = by, .applies = applies, .begins = x->begins, .least = x->least};
+    *x = (rival){.engine = by,
+                 .applies = applies,
+                 .begins = x->begins,
+                 .least = x->least,
+                 .took = x->took};
 }
 
 static uint64_t cost_of(const rival *x)
@@ -413,7 +439,9 @@ static bool wait_for_rival(stages *s, rival *x)
         return false;
     tell_host(s, x->engine);
     runner_wait(x->runner, seconds_since(s->begun) + MORE_SECONDS);
+    uint64_t before = x->cost;
     x->cost = cost_of(x);
+    x->took += time_of(x, x->cost - before);
     return runner_has_ended(x->runner) && end_rival(s, x);
 }
 
@@ -543,10 +571,12 @@ static bool try_rivals(stages *s, const engine_stats *stats)
     return false;
 }
 
-/* Those that may go on do so beside the search, which spends COST meanwhile. */
-static void start_rivals(stages *s, const engine_stats *stats, uint64_t cost)
+/* Those that may go on do so beside the search, which spends COST meanwhile.  Returns
+ * how long the slowest of all takes. */
+static uint64_t start_rivals(stages *s, const engine_stats *stats, uint64_t cost)
 {
     uint64_t until;
+    uint64_t longest = cost;
     rival *x;
     for (unsigned i = 0; i < s->cores && (x = next_rival(s, stats, &until)) != NULL;
          i++) {
@@ -555,8 +585,11 @@ static void start_rivals(stages *s, const engine_stats *stats, uint64_t cost)
         bool may_be_as_long = x->runner == NULL || as_long <= budget;
         if (until < as_long)
             until = may_be_as_long ? as_long : budget;
+        uint64_t takes = time_of(x, until - x->cost);
+        longest = takes > longest ? takes : longest;
         start_rival(s, x, until, stats->states);
     }
+    return longest;
 }
 
 /* What runs beside the search comes to its pause.  True: there is a verdict. */
@@ -644,7 +677,7 @@ static bool try_at_pause(stages *s, const engine_stats *stats)
     if (wait_for_sampling(s))
         return true;
     free_others(s, stats);
-    return try_rivals(s, stats) || go_on_sampling(s, all_costs(s, stats->states));
+    return try_rivals(s, stats) || go_on_sampling(s, all_took(s, stats->states));
 }
 
 /* Random runs take longer than the search to its first pause, so nothing is waited for
@@ -653,14 +686,14 @@ static bool go_on_beside(stages *s, const engine_stats *stats)
 {
     uint64_t states = stats->states;
     uint64_t cost = (next_pause(s, states) - states) * s->state_cost;
-    bool is_first = states < s->auto_at;
-    if (!is_first) {
-        if (wait_for_others(s))
-            return true;
-        free_others(s, stats);
-        sample_beside(s, cost);
+    if (states < s->auto_at) {
+        (void)start_rivals(s, stats, cost);
+        return false;
     }
-    start_rivals(s, stats, cost);
+    if (wait_for_others(s))
+        return true;
+    free_others(s, stats);
+    sample_beside(s, start_rivals(s, stats, cost));
     return false;
 }
 
