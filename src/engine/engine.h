@@ -190,6 +190,7 @@ typedef struct engine_options {
     /* A spec that is hot over the last half of a run of max_steps is a finding
      * (core/hot_tail.h).  Not where an exact engine judges liveness, too. */
     bool judges_hot_tails;
+    bool counts_hot_tails; /* of runs of max_steps; they are no finding */
 
     /* auto */
     uint64_t auto_states; /* that the explicit engine may visit before others try */

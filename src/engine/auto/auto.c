@@ -148,7 +148,8 @@ typedef struct stages {
     bool may_sample;     /* they have not ended by themselves */
     coverage *sampled;   /* by random runs that have ended, */
     uint64_t ended_runs; /* ... their number, */
-    uint64_t ended_work; /* ... and their sample_work */
+    uint64_t ended_work; /* ... their sample_work, */
+    hot_count hot;       /* ... and those that were hot for long */
     bool is_by_graph;    /* the search, which has one thread then */
     unsigned state_cost; /* of the search */
     unsigned cores;      /* that the search leaves unused; 0: others run at pauses */
@@ -225,6 +226,7 @@ static void make_sampling(stages *s)
     o.threads = s->cores > 0 ? 1 : o.threads;
     o.strategy = SAMPLE_PORTFOLIO;
     o.judges_hot_tails = false;
+    o.counts_hot_tails = true;
     s->sampling = runner_new(ENGINE_SAMPLE, s->ir, s->test, &o);
     runner_note_violation(s->sampling, &s->found_at);
 }
@@ -252,6 +254,7 @@ static void end_sampling(stages *s)
     const verdict *v = runner_verdict(s->sampling);
     s->ended_work += sample_work(&v->stats);
     s->ended_runs += v->stats.schedules;
+    hot_count_add(&s->hot, v->stats.hot);
     add_coverage(s, v);
 }
 
@@ -839,6 +842,7 @@ static void choose_verdict(stages *s)
     verdict_fini(&s->other);
     v->stats.seconds = seconds_since(s->begun);
     v->random_runs = s->ended_runs;
+    v->random_hot = s->hot;
     v->sampled = s->sampled;
 }
 
