@@ -272,19 +272,48 @@ void mem_unmap_guarded(void *p, size_t size, size_t guard)
     munmap((char *)p - guard, guard + size);
 }
 
+/* Up to SIZE - 1 bytes from the beginning of a file, without allocating.  False: there
+ * is none. */
+static bool read_text(const char *path, char *text, size_t size)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    ssize_t len = read(file, text, size - 1);
+    close(file);
+    text[len > 0 ? len : 0] = '\0';
+    return true;
+}
+
 size_t mem_resident(void)
 {
     char text[128];
-    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    if (file < 0)
+    if (!read_text("/proc/self/statm", text, sizeof text))
         return mem_in_use();
-    ssize_t len = read(file, text, sizeof text - 1);
-    close(file);
-    text[len > 0 ? len : 0] = '\0';
     char *second; /* of the numbers: pages in memory */
     strtoull(text, &second, 10);
     size_t pages = (size_t)strtoull(second, NULL, 10);
     return pages > 0 ? pages * (size_t)sysconf(_SC_PAGESIZE) : mem_in_use();
+}
+
+/* The bytes that a line "KEY   123 kB" of TEXT tells of; 0: there is none. */
+static size_t bytes_of_line(const char *text, const char *key)
+{
+    const char *line = strstr(text, key);
+    return line == NULL ? 0 : (size_t)strtoull(line + strlen(key), NULL, 10) << 10;
+}
+
+bool mem_read_system(const char *path, mem_system *m)
+{
+    char text[4096]; /* what matters is in the first lines */
+    if (!read_text(path, text, sizeof text))
+        return false;
+    mem_system now = {.all = bytes_of_line(text, "MemTotal:"),
+                      .available = bytes_of_line(text, "MemAvailable:")};
+    bool tells = now.all > 0 && strstr(text, "MemAvailable:") != NULL;
+    if (tells)
+        *m = now;
+    return tells;
 }
 
 void mem_trim(void)

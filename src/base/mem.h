@@ -8,6 +8,7 @@
 #ifndef BASE_MEM_H
 #define BASE_MEM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 void *mem_alloc(size_t size); /* zeroed; never NULL for size > 0 */
@@ -45,6 +46,18 @@ void mem_on_failure(void (*handler)(void));
 
 /* Resident memory of the whole process in bytes, as the system counts it. */
 size_t mem_resident(void);
+
+/* The memory of the whole system, in bytes. */
+typedef struct mem_system {
+    size_t all;
+    size_t available; /* now, without swapping */
+} mem_system;
+
+/* Where Linux tells of it. */
+#define MEM_SYSTEM_FILE "/proc/meminfo"
+
+/* Reads PATH, a file like that.  False: it does not tell, and M is unchanged. */
+bool mem_read_system(const char *path, mem_system *m);
 
 /* For tests: makes the N-th allocation or enlargement from now on fail, once, as if the
  * system had no memory left; 0: none fails.  Returns what was left of the previous N: 0

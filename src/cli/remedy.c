@@ -399,12 +399,24 @@ static void try_long_runs(remedy *x)
         try_engine(x, ENGINE_SAMPLE);
 }
 
+/* Random runs beside the search have shown a spec that stays hot, which only sampling
+ * judges.  A bound would hide the runs that were seen. */
+static void propose_long_runs(remedy *x)
+{
+    propose_samples(x);
+    expect(x, "judges random runs in which a spec stays hot");
+}
+
 static void find_command(remedy *x, reason_kind kind)
 {
     try_long_runs(x);
     try_engines(x, kind);
     if (x->r->advice != NULL)
         return;
+    if (x->r->verdict.random_hot.runs > 0) {
+        propose_long_runs(x);
+        return;
+    }
     try_all_bounds(x, kind);
     if (x->found.is_decided && !trial_is_hollow(&x->found))
         return;

@@ -3,6 +3,7 @@
 #include "cli/engine_choice.h"
 
 #include "api/test_pattern.h"
+#include "base/mem.h"
 #include "base/suggest.h"
 #include "base/thread.h"
 #include "engine/environment.h"
@@ -32,23 +33,41 @@ bool setup_recorded(setup *s, const ir_program *ir, const recorded_trace *t,
     return true;
 }
 
-/* The memory that is available now, without swapping. */
-static size_t available_memory(void)
+/* What is not known is 0. */
+static mem_system system_memory(void)
 {
-    unsigned long long kilobytes = 0;
-    FILE *f = fopen("/proc/meminfo", "r");
-    char line[128];
-    static const char key[] = "MemAvailable:";
-    while (f != NULL && kilobytes == 0 && fgets(line, sizeof line, f) != NULL)
-        if (strncmp(line, key, sizeof key - 1) == 0)
-            kilobytes = strtoull(line + sizeof key - 1, NULL, 10);
-    if (f != NULL)
-        fclose(f);
-    if (kilobytes > 0)
-        return (size_t)kilobytes << 10;
+    mem_system m = {0};
+    if (mem_read_system(MEM_SYSTEM_FILE, &m))
+        return m;
     long pages = sysconf(_SC_PHYS_PAGES);
     long size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
+    if (pages > 0 && size > 0)
+        m.available = (size_t)pages * (size_t)size;
+    return m;
+}
+
+/* A twentieth of all, but at least 200 MB; less where little is available to begin
+ * with.  0: nothing is known. */
+static size_t reserve_of(const mem_system *m)
+{
+    enum { PART = 20, LEAST = 200 << 20, PART_AT_START = 8 };
+    size_t wanted = m->all / PART > LEAST ? m->all / PART : LEAST;
+    size_t most = m->available / PART_AT_START;
+    if (m->all == 0)
+        return 0;
+    return wanted < most ? wanted : most;
+}
+
+/* Without a limit of the user: three quarters of what is available now, as long as the
+ * system has some left. */
+static void set_memory(engine_limits *l, const options *o)
+{
+    l->memory = (size_t)o->max_memory << 20;
+    if (o->max_memory > 0)
+        return;
+    const mem_system m = system_memory();
+    l->memory = m.available / 4 * 3;
+    l->reserve = reserve_of(&m);
 }
 
 static sample_strategy strategy_of(const char *word)
@@ -70,12 +89,11 @@ static void set_limits(engine_options *e, const options *o)
 {
     e->limits = (engine_limits){
         .seconds = (double)o->max_time,
-        .memory = o->max_memory > 0 ? (size_t)o->max_memory << 20
-                                    : available_memory() / 4 * 3,
         .states = o->max_states,
         .executions = o->max_executions,
         .depth = o->max_depth,
     };
+    set_memory(&e->limits, o);
     e->depth_first = strcmp(o->search, "dfs") == 0;
     e->strategy = strategy_of(o->strategy);
     e->schedules = schedules_of(o);

@@ -17,6 +17,8 @@
 typedef struct engine_limits {
     double seconds; /* of this run */
     size_t memory;
+    size_t reserve;      /* that the system must have available; 0: the user has set the
+                            memory */
     uint64_t states;     /* explicit, reduced, asi, sets */
     uint64_t outcomes;   /* explicit, reduced, asi: of one step; 0: as many as states.
                             dpor: the same, but 0 sets no limit */
@@ -189,6 +191,7 @@ typedef struct engine_options {
     /* A spec that is hot over the last half of a run of max_steps is a finding
      * (core/hot_tail.h).  Not where an exact engine judges liveness, too. */
     bool judges_hot_tails;
+    bool counts_hot_tails; /* of runs of max_steps; they are no finding */
 
     /* auto */
     uint64_t auto_states; /* that the explicit engine may visit before others try */

@@ -41,6 +41,22 @@ typedef struct set_stats {
     uint64_t work;     /* operations on diagrams, in this order */
 } set_stats;
 
+/* Random runs in which a spec was hot over the last half (core/hot_tail.h).  Where
+ * there are several such specs, only the first one counts. */
+typedef struct hot_count {
+    uint64_t runs;
+    uint32_t spec; /* the number of the monitor, if there are such runs */
+} hot_count;
+
+static inline void hot_count_add(hot_count *to, hot_count more)
+{
+    if (more.runs == 0 || (to->runs > 0 && more.spec > to->spec))
+        return;
+    if (to->runs > 0 && more.spec == to->spec)
+        more.runs += to->runs;
+    *to = more;
+}
+
 /* A search may restart with a better tree: another pass.  While it runs, states,
  * transitions, terminal and depth are the maximum over all passes, so that they never
  * fall. statistics.def defines what users see. */
@@ -60,6 +76,7 @@ typedef struct engine_stats {
     uint64_t schedules;  /* sample: runs */
     uint64_t behaviours; /* sample: different runs */
     uint64_t cut;        /* sample: runs that had not ended after max_steps */
+    hot_count hot;       /* sample: ... and in which a spec was hot for long */
     uint64_t executions; /* dpor: complete executions */
     uint64_t blocked;    /* dpor: executions in which a machine can never continue */
     uint64_t waiting;    /* dpor: blocked executions that are deadlocks */

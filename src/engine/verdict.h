@@ -39,6 +39,7 @@ typedef struct verdict {
                                 unfair */
     uint64_t random_runs;    /* of auto: made beside the search, without a violation */
     coverage *sampled;       /* ... and what they executed; or NULL */
+    hot_count random_hot;    /* ... and how many of them were hot for long */
     bool saw_violation; /* of UNKNOWN: a violation exists, but no path to it is known */
     uint64_t
         violation_within; /* ... and it is at most so many steps away; 0: unknown */

@@ -4,13 +4,16 @@
 
 #include <assert.h>
 
-enum { PROGRESS_NS = 200000000 };
+/* Between two reports, and between two looks at the memory of the system. */
+enum { PROGRESS_NS = 200000000, SYSTEM_NS = 1000000000 };
 
 void watch_start(engine_watch *w, const engine_options *o)
 {
     assert(o != NULL);
     *w = (engine_watch){.o = o, .start = clock_ns()};
     w->next_progress = w->start + PROGRESS_NS;
+    w->next_system = w->start + SYSTEM_NS;
+    w->meminfo = MEM_SYSTEM_FILE;
 }
 
 void watch_end(engine_watch *w)
@@ -67,6 +70,19 @@ static bool is_too_much(engine_watch *w, engine_stats *stats, uint64_t now)
     w->next_measure = 0; /* memory that was never touched does not count */
     stats->memory = memory_now(w, now);
     return stats->memory + coming >= most;
+}
+
+/* Programs that run at the same time count on the same memory.  Who hardly has any
+ * would not help by ending. */
+static bool system_is_short(engine_watch *w, size_t memory, uint64_t now)
+{
+    enum { LITTLE_PART = 8 };
+    size_t reserve = w->o->limits.reserve;
+    mem_system m;
+    if (reserve == 0 || now < w->next_system || memory < reserve / LITTLE_PART)
+        return false;
+    w->next_system = now + SYSTEM_NS;
+    return mem_read_system(w->meminfo, &m) && m.available < reserve + coming_growth(w);
 }
 
 static bool is_set(const volatile sig_atomic_t *flag)
@@ -129,6 +145,8 @@ stop_reason watch_look_now(engine_watch *w, engine_stats *stats)
     report_progress(w, stats, now);
     if (l->seconds > 0 && seconds >= l->seconds)
         return STOP_TIME;
+    if (system_is_short(w, stats->memory, now))
+        return STOP_SYSTEM_MEMORY;
     return is_too_much(w, stats, now) ? STOP_MEMORY : STOP_NONE;
 }
 

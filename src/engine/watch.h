@@ -23,6 +23,8 @@ struct engine_watch {
     uint64_t next_measure; /* when to measure memory again */
     size_t resident;       /* its last measurement */
     size_t in_use;         /* mem_in_use at that time */
+    uint64_t next_system;  /* when to look again how much memory the system has, */
+    const char *meminfo;   /* ... which this file tells */
     /* Called before a report, to find the hottest handler: watch_cover; or NULL. */
     void (*prepare)(engine_watch *w, void *context);
     void *context;

@@ -657,6 +657,17 @@ static void put_unchecked(const result *r, strbuf *out)
     unchecked_json(&r->unchecked, out);
 }
 
+static void put_hot_runs(const result *r, strbuf *out)
+{
+    const hot_count *hot = &r->verdict.random_hot;
+    if (hot->runs == 0)
+        return;
+    const ir_monitor *spec = &r->test->module->monitors[hot->spec];
+    strbuf_puts(out, ", \"hot_runs\": {");
+    json_put_text(out, "spec", r->ir->machines[spec->machine].name);
+    strbuf_printf(out, ", \"runs\": %llu}", (unsigned long long)hot->runs);
+}
+
 void json_result(sources *src, const result *r, bool is_first, strbuf *out)
 {
     strbuf_puts(out, is_first ? "\n    {" : ",\n    {");
@@ -683,6 +694,7 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     if (r->verdict.random_runs > 0)
         strbuf_printf(out, ", \"random_runs\": %llu",
                       (unsigned long long)r->verdict.random_runs);
+    put_hot_runs(r, out);
     put_notices(r, out);
     why_json(src, r, out);
     put_unchecked(r, out);

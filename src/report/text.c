@@ -466,7 +466,20 @@ static void add_reason(const result *r, const char *what, strbuf *out)
     strbuf_free(&room);
 }
 
-/* "; no violation in 41,200 random runs, 96% of handlers" */
+/* Random runs beside an exact search judge no liveness. */
+static void add_hot_runs(const result *r, strbuf *out)
+{
+    const hot_count *hot = &r->verdict.random_hot;
+    if (hot->runs == 0)
+        return;
+    const ir_monitor *spec = &r->test->module->monitors[hot->spec];
+    strbuf_puts(out, ", but in ");
+    strbuf_put_count(out, hot->runs);
+    strbuf_printf(out, " of them spec %s stayed hot over the last half",
+                  r->ir->machines[spec->machine].name);
+}
+
+/* ", nor in 41,200 random runs with 96% of the handlers" */
 static void add_random_runs(const result *r, strbuf *out)
 {
     const verdict *v = &r->verdict;
@@ -482,6 +495,7 @@ static void add_random_runs(const result *r, strbuf *out)
         strbuf_printf(out, " with %u%% of the handlers",
                       100 * c.handlers.seen / c.handlers.all);
     coverage_report_fini(&c);
+    add_hot_runs(r, out);
 }
 
 /* How far a search that stopped early has come. */

@@ -836,7 +836,7 @@ def what_is_found_before_a_limit_counts(t):
 @cases(('time', 'explicit', '--max-time=1', 'the time limit was reached'),
        ('memory', 'explicit', '--max-memory=100', 'the memory limit was reached'),
        ('states', 'explicit', '--max-states=1000', 'one step has too many outcomes'),
-       ('time-auto', 'auto', '--max-time=50', 'one step has too many outcomes'),
+       ('time-auto', 'auto', '--max-time=2', 'one step has too many outcomes'),
        ('states-auto', 'auto', '--max-states=1000', 'one step has too many outcomes'))
 def limits_within_one_step(t, engine, option, reason):
     """What auto does about memory depends on how fast each engine fills it."""

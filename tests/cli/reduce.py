@@ -563,6 +563,30 @@ def one_step_may_be_too_large(t):
     t.check('-Woff', 'a.p').expect(3).has('; no violation so far, nor in ', ' random runs with 100% of the handlers\n')
 
 
+# The first step has 10 ** 6 outcomes, and one of them fails: that of the 348,255th random run, after 1,400,000 of their steps.
+ONE_OUTCOME = '''event eJob: int;
+machine Main { start state S { entry { send new W(), eJob, choose(1000) * 1000 + choose(1000); } } }
+machine W { start state S { on eJob do (n: int) { assert n != 314159; } } }
+'''
+
+
+@test
+def random_runs_use_the_time_that_the_user_sets(t):
+    """Where nothing else can go on.  Without a limit of time they end after a million steps; the limit here is never reached."""
+    t.write('a.p', ONE_OUTCOME)
+    x = t.result('a.p', '-j1', code=3)
+    check(x['reason'] == 'one step has too many outcomes' and x['random_runs'] < 348255, f'{x}')
+    x = t.result('a.p', '-j1', '--max-time=600', code=1)
+    check((x['engine'], x['schedules']) == ('sample', 348255), f'{x}')
+
+
+@test
+def random_runs_end_with_the_time(t):
+    t.write('a.p', CHOOSE)
+    r = t.check('-q', '-Woff', 'a.p', '--max-time=1').expect(3).within(20)
+    r.has('unknown: one step has too many outcomes after ', ', nor in ', ' random runs with 100% of the handlers')
+
+
 @test
 def unbounded_ones_are_proved(t):
     t.write('a.p', flood(2))

@@ -2,6 +2,7 @@
 
 #include "base/thread.h"
 #include "failing.h"
+#include "folder_fixture.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -305,6 +306,24 @@ TEST(a_guard_is_not_counted)
     assert_null(mem_map_guarded(8192, 1 << 20));
 }
 
+TEST(the_memory_of_the_system_is_read_from_a_file)
+{
+    folder f;
+    mem_system m = {.all = 7};
+    static const char text[] =
+        "MemTotal:       2000 kB\nMemFree:  5 kB\nMemAvailable:      30 kB\n";
+    folder_make(&f);
+    assert_false(mem_read_system(f.file, &m));
+    file_write(f.file, text, 24); /* an old kernel does not tell what is available */
+    assert_false(mem_read_system(f.file, &m));
+    assert_int_equal(m.all, 7);
+    file_write(f.file, text, sizeof text - 1);
+    assert_true(mem_read_system(f.file, &m));
+    assert_int_equal(m.all, 2000 << 10);
+    assert_int_equal(m.available, 30 << 10);
+    folder_remove(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +344,7 @@ int main(void)
         LEAK_FREE(running_out_of_memory_ends_the_process_with_a_message),
         LEAK_FREE(each_allocation_can_be_made_to_fail),
         LEAK_FREE(no_allocation_fails_after_all),
+        LEAK_FREE(the_memory_of_the_system_is_read_from_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

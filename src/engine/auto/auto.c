@@ -43,6 +43,10 @@ enum {
     STEP_COST = 3,    /* a step of a random run */
 };
 
+/* From so many nodes on diagrams fit into no cache, and operations take so many times
+ * as long as others. */
+enum { LARGE_DIAGRAM = 1 << 20, LARGE_TIMES = 4 };
+
 /* Random runs get one in so many of all costs, and go on whenever they may have half as
  * much again, so that there are few pauses. */
 enum { SAMPLING_SHARE = 10 };
@@ -109,8 +113,11 @@ enum { MOST_OUTCOMES = 50000 };
 /* Where the explicit engine cannot go on: what others may take. */
 enum { ALONE_STEPS = 1000000, ALONE_COST = 16000000 };
 
-/* ... and how many states with open values the explicit engine may visit. */
+/* ... and how many states with open values the explicit engine may visit, in which part
+ * of the time that is left: time that the user has set is there to be used, and random
+ * runs get the rest. */
 enum { OPEN_STATES = 16000000 };
+#define OPEN_PART 0.7
 
 /* Sizes do not say how long single steps and operations take.  So what comes to no
  * pause ends when it has had as much time as all before it, and so much more.  That is
@@ -123,7 +130,8 @@ typedef struct rival {
     uint64_t begins; /* at so many states of the search */
     uint64_t least;  /* that it may spend anyway */
     runner *runner;  /* NULL: it has not begun */
-    uint64_t cost;   /* that it has spent, when it paused last */
+    uint64_t cost;   /* that it has spent, when it paused last, */
+    uint64_t took;   /* ... and what that is, as long as it takes */
 } rival;
 
 typedef enum rival_index { REDUCING, SYMBOLIC, RIVALS } rival_index;
@@ -142,7 +150,8 @@ typedef struct stages {
     bool may_sample;     /* they have not ended by themselves */
     coverage *sampled;   /* by random runs that have ended, */
     uint64_t ended_runs; /* ... their number, */
-    uint64_t ended_work; /* ... and their sample_work */
+    uint64_t ended_work; /* ... their sample_work, */
+    hot_count hot;       /* ... and those that were hot for long */
     bool is_by_graph;    /* the search, which has one thread then */
     unsigned state_cost; /* of the search */
     unsigned cores;      /* that the search leaves unused; 0: others run at pauses */
@@ -219,6 +228,7 @@ static void make_sampling(stages *s)
     o.threads = s->cores > 0 ? 1 : o.threads;
     o.strategy = SAMPLE_PORTFOLIO;
     o.judges_hot_tails = false;
+    o.counts_hot_tails = true;
     s->sampling = runner_new(ENGINE_SAMPLE, s->ir, s->test, &o);
     runner_note_violation(s->sampling, &s->found_at);
 }
@@ -246,6 +256,7 @@ static void end_sampling(stages *s)
     const verdict *v = runner_verdict(s->sampling);
     s->ended_work += sample_work(&v->stats);
     s->ended_runs += v->stats.schedules;
+    hot_count_add(&s->hot, v->stats.hot);
     add_coverage(s, v);
 }
 
@@ -255,13 +266,14 @@ static void free_sampling(stages *s)
     s->sampling = NULL;
 }
 
-/* True: there is a violation, or the user has had enough. */
-static bool wait_for_sampling(stages *s)
+/* They run on until SECONDS are over.  True: there is a violation, or the user has had
+ * enough. */
+static bool wait_for_sampling_until(stages *s, double seconds)
 {
     if (s->sampling == NULL || !runner_is_on_its_way(s->sampling))
         return false;
     tell_host(s, ENGINE_SAMPLE);
-    runner_wait(s->sampling, seconds_since(s->begun) + 2 * MORE_SECONDS);
+    runner_wait(s->sampling, seconds);
     if (!runner_has_ended(s->sampling))
         return false;
     end_sampling(s);
@@ -269,6 +281,11 @@ static bool wait_for_sampling(stages *s)
     free_sampling(s);
     s->may_sample = false;
     return is_answer;
+}
+
+static bool wait_for_sampling(stages *s)
+{
+    return wait_for_sampling_until(s, seconds_since(s->begun) + 2 * MORE_SECONDS);
 }
 
 static bool try_sampling(stages *s, uint64_t steps)
@@ -295,8 +312,8 @@ static bool go_on_sampling(stages *s, uint64_t cost)
     return may >= made + made / 2 && try_sampling(s, may - made);
 }
 
-/* Random runs go on beside the search, which spends COST meanwhile.  They share a
- * single core with a rival. */
+/* Random runs go on beside the search and its rivals, the slowest of which spends COST
+ * meanwhile.  They share a single core with a rival. */
 static void sample_beside(stages *s, uint64_t cost)
 {
     start_sampling(s, cost / BESIDE_COST / (s->cores == 1 ? 2 : 1));
@@ -340,6 +357,24 @@ static bool has_come(const stages *s, const rival *x, uint64_t states)
            all_costs(s, states) / s->state_cost >= x->begins * LATE_TIMES;
 }
 
+/* The same as long as it takes.  Random runs get their share of that: where sets are
+ * far ahead, hardly anything else goes on. */
+static uint64_t all_took(const stages *s, uint64_t states)
+{
+    uint64_t sum = states * s->state_cost;
+    for (const rival *x = s->rivals; x < s->rivals + RIVALS; x++)
+        sum += x->took;
+    return sum;
+}
+
+/* How long X takes to spend COST, where it is now. */
+static uint64_t time_of(const rival *x, uint64_t cost)
+{
+    bool is_large = x->engine == ENGINE_SETS && x->runner != NULL &&
+                    runner_now(x->runner)->set.nodes >= LARGE_DIAGRAM;
+    return is_large ? cost * LARGE_TIMES : cost;
+}
+
 static bool may_run(const rival *x)
 {
     return x->applies && (x->runner == NULL || is_paused(x));
@@ -349,8 +384,11 @@ static bool may_run(const rival *x)
 static void begin_anew(rival *x, engine_id by, bool applies)
 {
     runner_free(x->runner);
-    *x = (rival){
-        .engine = by, .applies = applies, .begins = x->begins, .least = x->least};
+    *x = (rival){.engine = by,
+                 .applies = applies,
+                 .begins = x->begins,
+                 .least = x->least,
+                 .took = x->took};
 }
 
 static uint64_t cost_of(const rival *x)
@@ -406,7 +444,9 @@ static bool wait_for_rival(stages *s, rival *x)
         return false;
     tell_host(s, x->engine);
     runner_wait(x->runner, seconds_since(s->begun) + MORE_SECONDS);
+    uint64_t before = x->cost;
     x->cost = cost_of(x);
+    x->took += time_of(x, x->cost - before);
     return runner_has_ended(x->runner) && end_rival(s, x);
 }
 
@@ -536,10 +576,12 @@ static bool try_rivals(stages *s, const engine_stats *stats)
     return false;
 }
 
-/* Those that may go on do so beside the search, which spends COST meanwhile. */
-static void start_rivals(stages *s, const engine_stats *stats, uint64_t cost)
+/* Those that may go on do so beside the search, which spends COST meanwhile.  Returns
+ * how long the slowest of all takes. */
+static uint64_t start_rivals(stages *s, const engine_stats *stats, uint64_t cost)
 {
     uint64_t until;
+    uint64_t longest = cost;
     rival *x;
     for (unsigned i = 0; i < s->cores && (x = next_rival(s, stats, &until)) != NULL;
          i++) {
@@ -548,8 +590,11 @@ static void start_rivals(stages *s, const engine_stats *stats, uint64_t cost)
         bool may_be_as_long = x->runner == NULL || as_long <= budget;
         if (until < as_long)
             until = may_be_as_long ? as_long : budget;
+        uint64_t takes = time_of(x, until - x->cost);
+        longest = takes > longest ? takes : longest;
         start_rival(s, x, until, stats->states);
     }
+    return longest;
 }
 
 /* What runs beside the search comes to its pause.  True: there is a verdict. */
@@ -637,7 +682,7 @@ static bool try_at_pause(stages *s, const engine_stats *stats)
     if (wait_for_sampling(s))
         return true;
     free_others(s, stats);
-    return try_rivals(s, stats) || go_on_sampling(s, all_costs(s, stats->states));
+    return try_rivals(s, stats) || go_on_sampling(s, all_took(s, stats->states));
 }
 
 /* Random runs take longer than the search to its first pause, so nothing is waited for
@@ -646,14 +691,14 @@ static bool go_on_beside(stages *s, const engine_stats *stats)
 {
     uint64_t states = stats->states;
     uint64_t cost = (next_pause(s, states) - states) * s->state_cost;
-    bool is_first = states < s->auto_at;
-    if (!is_first) {
-        if (wait_for_others(s))
-            return true;
-        free_others(s, stats);
-        sample_beside(s, cost);
+    if (states < s->auto_at) {
+        (void)start_rivals(s, stats, cost);
+        return false;
     }
-    start_rivals(s, stats, cost);
+    if (wait_for_others(s))
+        return true;
+    free_others(s, stats);
+    sample_beside(s, start_rivals(s, stats, cost));
     return false;
 }
 
@@ -746,14 +791,15 @@ static bool may_others_help(const stages *s)
 }
 
 /* The explicit engine once more: choices of ints stay open, so that a step has few
- * outcomes. */
-static void try_open_values(stages *s)
+ * outcomes.  True: it came to a verdict. */
+static bool try_open_values(stages *s)
 {
     engine_options o = *s->o;
     verdict v;
     if (!o.may_open_values || openint_obstacle(s->ir, s->test, &o.core) != NULL ||
         !limit_rest(s, &o.limits))
-        return;
+        return false;
+    o.limits.seconds *= OPEN_PART;
     if (o.limits.states == 0 || o.limits.states > OPEN_STATES)
         o.limits.states = OPEN_STATES;
     o.open_values = true;
@@ -761,22 +807,49 @@ static void try_open_values(stages *s)
     report_trial(s, ENGINE_EXPLICIT, 0);
     tell_host(s, ENGINE_EXPLICIT);
     registry_run(ENGINE_EXPLICIT, s->ir, s->test, &o, &v);
-    (void)take_answer(s, ENGINE_EXPLICIT, &v);
+    bool is_answer = take_answer(s, ENGINE_EXPLICIT, &v);
     verdict_fini(&v);
+    return is_answer;
 }
 
-/* The explicit engine cannot go on, because one step has very many outcomes, say. */
-static void go_on_without(stages *s)
+/* True: one of the rivals came to a verdict. */
+static bool try_rivals_alone(stages *s)
 {
-    if (try_sampling(s, ALONE_STEPS))
-        return;
-    if (s->v->stop == STOP_OUTCOMES) {
-        try_open_values(s);
-        return;
-    }
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++)
         if (may_run(x) && run_rival(s, x, x->cost + ALONE_COST, 0))
-            return;
+            return true;
+    return false;
+}
+
+/* Random runs beside the search had one thread.  They begin anew with all of them. */
+static void widen_sampling(stages *s)
+{
+    if (s->sampling == NULL || unused_cores(s) == 0)
+        return;
+    end_sampling(s);
+    free_sampling(s);
+}
+
+/* Random runs use the time that the user has set. */
+static void sample_to_the_end(stages *s)
+{
+    engine_limits left;
+    if (s->o->limits.seconds <= 0 || !limit_rest(s, &left))
+        return;
+    widen_sampling(s);
+    start_sampling(s, UINT64_MAX / 2);
+    (void)wait_for_sampling_until(s, left.seconds + MORE_SECONDS);
+}
+
+/* The explicit engine cannot go on, because one step has very many outcomes, say.  No
+ * rival can, in that case. */
+static void go_on_without(stages *s)
+{
+    bool is_wide = s->v->stop == STOP_OUTCOMES;
+    if (try_sampling(s, ALONE_STEPS) ||
+        (is_wide ? try_open_values(s) : try_rivals_alone(s)))
+        return;
+    sample_to_the_end(s);
 }
 
 /* The verdict of another engine replaces that of the search, unless that is one, too:
@@ -801,6 +874,7 @@ static void choose_verdict(stages *s)
     verdict_fini(&s->other);
     v->stats.seconds = seconds_since(s->begun);
     v->random_runs = s->ended_runs;
+    v->random_hot = s->hot;
     v->sampled = s->sampled;
 }
 

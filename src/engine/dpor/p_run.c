@@ -153,8 +153,10 @@ static stop_reason trouble(void *context, const char **detail)
     (void)detail;
     /* The tables of the core may be about to double; other limits are for the search.
      */
-    if (k->step_stop == STOP_NONE && watch_look(&k->limits, &k->stats) == STOP_MEMORY)
-        k->step_stop = STOP_MEMORY;
+    stop_reason why =
+        k->step_stop == STOP_NONE ? watch_look(&k->limits, &k->stats) : STOP_NONE;
+    if (why == STOP_MEMORY || why == STOP_SYSTEM_MEMORY)
+        k->step_stop = why;
     if (k->wants_care)
         return STOP_RESTART;
     if (k->is_at_odds)

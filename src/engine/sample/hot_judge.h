@@ -1,10 +1,10 @@
 /* hot_judge.h -- what an exact search says about a hot tail (core/hot_tail.h).
  *
  * A run that was hot for long may only be long.  So with the first such run the
- * explicit engine looks at the test, up to a number of states.  It finds a run that is
- * hot forever, or some other violation; or it sees all states, and no run is; or it
- * does not know.  Its answer is about the test and not about the run, so it does not
- * matter which thread asks first.
+ * explicit engine looks at the test, up to a number of states and of their columns.  It
+ * finds a run that is hot forever, or some other violation; or it sees all states, and
+ * no run is; or it does not know.  Its answer is about the test and not about the run,
+ * so it does not matter which thread asks first.
  *
  * Threads share a judge.
  */
@@ -30,6 +30,7 @@ typedef struct hot_judge {
     bool has_asked;
     hot_opinion opinion;
     verdict exact;      /* of the explicit engine */
+    uint64_t columns;   /* ... and the columns of all its states */
     uint64_t first_run; /* with a hot tail */
 } hot_judge;
 

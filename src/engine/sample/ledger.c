@@ -43,6 +43,8 @@ void ledger_count_run(ledger_entry *e, const sampler_run *r)
         return;
     e->runs++;
     e->cut += r->is_cut;
+    if (r->is_hot_tail)
+        hot_count_add(&e->hot, (hot_count){.runs = 1, .spec = r->hot_spec});
     if (r->steps > e->depth)
         e->depth = r->steps;
 }
@@ -76,6 +78,7 @@ static void add(ledger_total *t, const ledger_entry *e)
     all->schedules += e->runs;
     all->transitions += e->transitions;
     all->cut += e->cut;
+    hot_count_add(&all->hot, e->hot);
     if (e->depth > all->depth)
         all->depth = e->depth;
 }

@@ -24,6 +24,7 @@ typedef struct ledger_entry {
     uint64_t runs;
     uint64_t transitions;
     uint64_t cut;
+    hot_count hot;
     uint64_t depth;      /* of the longest run */
     key_list behaviours; /* that are new to this thread */
     key_list states;

@@ -213,7 +213,8 @@ static void make_run(worker *w, sample_strategy kind, uint64_t number)
         atomic_store_explicit(&w->s->stopped, r.stop, memory_order_relaxed);
     count_run(w, kind, &r);
     note_discoveries(w, number, &from, &r);
-    if (r.is_hot_tail && !hot_judge_accepts(&w->s->judge, number))
+    bool is_finding = r.is_hot_tail && r.fault.kind != FAULT_NONE;
+    if (is_finding && !hot_judge_accepts(&w->s->judge, number))
         r.fault = (fault){0};
     if (r.fault.kind != FAULT_NONE)
         note_violation(w, number, &r.fault);

@@ -106,7 +106,13 @@ static void start_core(sampler *s)
 static bool has_tails(const engine_options *o, const ir_program *ir,
                       const ir_test *test)
 {
-    return o->judges_hot_tails && core_may_be_hot(ir, test);
+    return (o->judges_hot_tails || o->counts_hot_tails) && core_may_be_hot(ir, test);
+}
+
+/* A run of MOST steps that is only counted must be a long one: others are often hot. */
+static bool may_have_tail(const sampler *s, uint64_t most)
+{
+    return s->has_tails && (s->o->judges_hot_tails || most >= s->o->max_steps);
 }
 
 sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -322,8 +328,10 @@ static void judge_tail(sampler *s)
     if (spec == IR_NONE)
         return;
     s->result.is_hot_tail = true;
-    s->result.fault =
-        system_hot_for_long(s->c, &s->state, spec, s->tail.steps, s->result.steps);
+    s->result.hot_spec = spec;
+    if (s->o->judges_hot_tails)
+        s->result.fault =
+            system_hot_for_long(s->c, &s->state, spec, s->tail.steps, s->result.steps);
 }
 
 /* ---- Its transitions ---- */
@@ -375,7 +383,7 @@ static bool start(sampler *s, strategy *by, const stream *from, uint64_t most)
     transition_result r;
     s->result = (sampler_run){0};
     s->from = from;
-    s->tail_from = s->has_tails ? most / 2 : UINT64_MAX;
+    s->tail_from = may_have_tail(s, most) ? most / 2 : UINT64_MAX;
     s->random = stream_at(from, 0);
     schedule_clear(&s->run);
     vec_clear(&s->histories);

@@ -27,8 +27,9 @@ typedef stop_reason sampler_look(void *context);
 typedef struct sampler_run {
     fault fault; /* FAULT_NONE: the run did not fail; its text lives in the core */
     uint64_t steps;
-    bool is_cut;      /* the run had not ended after all its steps, or in a long one */
-    bool is_hot_tail; /* the fault is that a spec was hot over the last half of it */
+    bool is_cut;       /* the run had not ended after all its steps, or in a long one */
+    bool is_hot_tail;  /* a spec was hot over the last half of it, */
+    uint32_t hot_spec; /* ... this monitor; that is the fault, or it is only counted */
     uint64_t behaviour; /* a hash: what each machine received and chose, in order */
     stop_reason stop;   /* why the run was given up; STOP_NONE: it was not */
 } sampler_run;
