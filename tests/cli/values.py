@@ -149,6 +149,13 @@ def a_limit_of_states_counts_open_ones(t):
 
 
 @test
+def a_limit_of_memory_is_kept_within_a_wide_step(t):
+    """The product makes both values known, and each of a million messages is a state and values of its own."""
+    t.write('a.p', main('entry { send this, eA, choose(1000) * choose(1000) * choose(1000); } ignore eA;'))
+    t.check('-Woff', '--progress=off', '--values=open', '--max-memory=150', 'a.p').expect(3).has('the memory limit was reached')
+
+
+@test
 def runs_that_are_cut_off_leave_it_unknown(t):
     t.write('a.p', main('entry { var x: int; x = choose(10); while (x > 5) { n = n + 1; } send this, eA, x; } ignore eA;', 'var n: int;'))
     t.check('-Woff', '--progress=off', '--values=open', '--max-instructions=1000', 'a.p').expect(3).has('unknown')

@@ -800,6 +800,7 @@ static bool try_open_values(stages *s)
         !limit_rest(s, &o.limits))
         return false;
     o.limits.seconds *= OPEN_PART;
+    o.limits.outcomes = MOST_OUTCOMES;
     if (o.limits.states == 0 || o.limits.states > OPEN_STATES)
         o.limits.states = OPEN_STATES;
     o.open_values = true;

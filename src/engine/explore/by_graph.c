@@ -43,6 +43,17 @@ static void note_state(void *context, uint32_t state, const system_state *row)
         s->o->see_state(s->o->see_context, s->c, row);
 }
 
+/* There may be very many branches; where values are open, each may make new values. */
+static void look_within_transition(search *s)
+{
+    row_search *rows = &s->rows;
+    if (rows->stopped == STOP_NONE)
+        rows->stopped = watch_look(&rows->watch, &s->v->stats);
+    if (rows->stopped == STOP_NONE &&
+        values_bytes(&s->c->vals) > values_limit(&s->c->vals) / 8 * 7)
+        rows->stopped = STOP_VALUES;
+}
+
 static void try_transition(search *s, uint32_t index)
 {
     transition m = s->rows.enabled.data[index];
@@ -52,8 +63,7 @@ static void try_transition(search *s, uint32_t index)
     for (; !r.is_last && !row_search_is_done(&s->rows) &&
            system_step(s->c, &s->rows.row, m, s->link.branch, &s->to, &r);
          s->link.branch = system_next_branch(s->c, s->link.branch, &r, &forks)) {
-        if (s->rows.stopped == STOP_NONE) /* there may be very many branches */
-            s->rows.stopped = watch_look(&s->rows.watch, &s->v->stats);
+        look_within_transition(s);
         if (r.is_pruned)
             continue;
         s->v->stats.transitions++;
