@@ -264,7 +264,7 @@ static void begin_run(enumeration *e)
     r->choice_count = e->choices->len;
     r->result = VALUE_NULL; /* it may be a draft */
     r->pruned = r->is_stuck = r->reached_known = false;
-    r->fault.kind = FAULT_NONE;
+    r->fault = (fault){0}; /* with its place, which result_of reads */
 }
 
 static void start_run(enumeration *e)
