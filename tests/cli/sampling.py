@@ -145,6 +145,25 @@ def numbers_beside_a_violation_do_not_depend_on_threads(t, model, options):
             check(told(t, '-Woff', 'a.p', '--engine=sample', f'--seed={seed}', *options, threads) == first, f'seed {seed}, {threads}')
 
 
+PRINTED = '''event eGo;
+machine Main { start state S { entry {
+  var t: string; var x: int;
+  x = choose(5); t = format("{0}", x); x = 0;
+  send this, eGo;
+  receive { case eGo: { print t; } }
+} } }
+test tc [main=Main]: { Main };
+'''
+
+
+@test
+def texts_tell_states_apart_that_are_counted(t):
+    """A text that is only printed is a part of the state: one before the choice, five after it, and the end."""
+    t.write('a.p', PRINTED)
+    x = t.result('a.p', '--engine=sample', '--count-states', '--schedules=200', code=0)
+    check(x['states'] == t.result('a.p', '--engine=explicit', code=0)['states'] == 7, f'{x}')
+
+
 LONG = '''event eAsk; event eAnswer; event eTick: int;
 machine Main {
   start state S {
