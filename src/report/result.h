@@ -48,8 +48,10 @@ typedef struct result {
     const char *advice;                /* of UNKNOWN: a command to try; or NULL */
     const char *expected;              /* ... and what it did, or may do; or NULL */
     bool is_tried;                     /* ... it was tried, and did that */
-    bool shows_profile;                /* the user wants to see the space profile */
-    VEC(const char *) notices;         /* decisions about the test with their reasons */
+    const char *origin; /* which engine has found the verdict, if it was tried when the
+                           first one had ended; or NULL */
+    bool shows_profile; /* the user wants to see the space profile */
+    VEC(const char *) notices; /* decisions about the test with their reasons */
     arena memory;
 } result;
 

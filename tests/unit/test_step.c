@@ -364,7 +364,8 @@ TEST(an_assumption_keeps_what_was_observed)
     tear_down(&f);
 }
 
-/* The first and the last of these three runs are the same, whatever was between them. */
+/* The first and the last of these three runs are the same, whatever was between them.
+ */
 TEST(a_failed_assumption_after_a_fault_is_that_before_it)
 {
     fixture f;
