@@ -221,6 +221,19 @@ static double shrink_seconds(const session *s, const result *r)
     return r->verdict.is_shortest && seconds > 1 ? 1 : seconds;
 }
 
+/* The run is too long for the memory that there is.  No report has it. */
+static void leave_unconfirmed(result *r)
+{
+    verdict *v = &r->verdict;
+    trace_fini(&v->trace);
+    trace_init(&v->trace);
+    v->fault = (fault){0};
+    v->kind = VERDICT_UNKNOWN;
+    v->stop = STOP_MEMORY;
+    v->detail = "a run that fails was not confirmed: the memory limit was reached";
+    v->saw_violation = true;
+}
+
 /* A violation that cannot be confirmed is a fault in Synod. */
 static void check_violation(session *s, result *r)
 {
@@ -228,6 +241,8 @@ static void check_violation(session *s, result *r)
                                   .is_shortest = r->verdict.is_shortest,
                                   .stop = &interrupted};
     confirm_readable_run(r, wants_short_run(s) ? &limits : NULL);
+    if (r->lacks_memory)
+        leave_unconfirmed(r);
     if (r->bad_replay == NULL)
         return;
     fprintf(stderr,

@@ -38,7 +38,8 @@ typedef struct result {
     const char *state;      /* ... its state, or NULL */
     const char *event;      /* ... the event that it was handling, or NULL */
     const char *bad_replay; /* why the run is not confirmed, Synod's fault; or NULL */
-    size_t shrunk_from;     /* steps before the trace was shrunk; 0: it was not */
+    bool lacks_memory;  /* the run is not confirmed, as that takes too much memory */
+    size_t shrunk_from; /* steps before the trace was shrunk; 0: it was not */
     const struct witness *witnesses; /* runs that cover scenarios */
     size_t witness_count;
     /* Crashes that the user asked for and that OPTIONS leaves out, because no machine

@@ -145,6 +145,19 @@ def numbers_beside_a_violation_do_not_depend_on_threads(t, model, options):
             check(told(t, '-Woff', 'a.p', '--engine=sample', f'--seed={seed}', *options, threads) == first, f'seed {seed}, {threads}')
 
 
+@test
+def a_hot_run_that_is_too_long_to_be_confirmed(t):
+    """Each step has a value of its own, and a replay keeps them all."""
+    t.write('a.p', MODEL)
+    options = ['-Woff', '--progress=off', 'a.p', '--engine=sample', '--schedules=1', '--max-steps=300000', '--json=out.json']
+    r = t.check(*options, '--max-memory=200').expect(3, err='')
+    r.has('tc: unknown: a run that fails was not confirmed: the memory limit was reached after 1 schedule, 300,000 steps, ')
+    r.lacks('no violation', 'spec Answered')
+    x = t.json('out.json')['results'][0]
+    check(x['verdict'] == 'unknown' and 'trace' not in x, f'{x}')
+    t.check(*options, '--max-memory=2000', '-q').expect(1).has('stayed hot for the last 150,000 of ')
+
+
 PRINTED = '''event eGo;
 machine Main { start state S { entry {
   var t: string; var x: int;
