@@ -356,8 +356,8 @@ def checkpoints_are_of_one_test(t):
         r.has('synod: error: tLasso: a spec has hot states')
 
 
-@cases(('sample', ['--engine=sample', '--checkpoint=c'], '--checkpoint: not with --engine=sample'),
-       ('sample-bits', ['--engine=sample', '--bitstate=1'], '--bitstate: not with --engine=sample'),
+@cases(('sample', ['--engine=sample', '--checkpoint=c'], '--checkpoint: not with --engine=sample, only with explicit'),
+       ('sample-bits', ['--engine=sample', '--bitstate=1'], '--bitstate: not with --engine=sample, only with explicit'),
        ('bits', ['--resume=c', '--bitstate=1'], '--resume: not with --bitstate'),
        ('dfs', ['--checkpoint=c', '--search=dfs'], '--checkpoint: not with --search=dfs'),
        ('bits-dfs', ['--bitstate=1', '--search=dfs'], '--bitstate: not with --search=dfs'),
