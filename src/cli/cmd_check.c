@@ -174,6 +174,22 @@ static void add_reduction(const result *r, strbuf *out)
     strbuf_putc(out, '\n');
 }
 
+/* --quiet trusts a test that holds.  Within a bound that holds nowhere any test does.
+ */
+static void warn_of_bound(const result *r)
+{
+    coverage_report c;
+    if (r->verdict.kind != VERDICT_WITHIN || r->verdict.coverage == NULL)
+        return;
+    coverage_report_init(&c, r);
+    if (c.has_missed && coverage_is_hollow(&c))
+        fprintf(stderr,
+                "synod: warning: %s holds within a bound that leaves next to nothing: "
+                "%s\n",
+                r->test->name, vec_at(&c.notes, 0)->text);
+    coverage_report_fini(&c);
+}
+
 static void print_result(session *s, result *r)
 {
     strbuf b = {0};
@@ -198,6 +214,8 @@ static void print_result(session *s, result *r)
         coverage_text_result(r, &s->m.program->src, s->o->coverage, &b);
     if (r->verdict.coverage != NULL && s->o->witness != NULL && !s->o->quiet)
         witness_text(&s->m.program->src, s->o, r, &s->view.trace, &b);
+    if (s->o->quiet)
+        warn_of_bound(r);
     if (!summary_is_fine(r) || !s->o->quiet)
         fputs(strbuf_text(&b), stdout);
     fflush(stdout);

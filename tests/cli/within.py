@@ -56,6 +56,19 @@ def other_engines_refuse_it(t, engine):
     checked(t, BOUND, f'--engine={engine}').expect(2, '', f'synod: error: --within: not with --engine={engine}, only with explicit\n')
 
 
+CLAIM = MODEL.replace('term = term + 1; send', 'term = term + 1; assert term < 1000; send')
+
+
+@cases(('nowhere', CLAIM, '--within=Main: false', 'no machine ever handled an event in the visited states'),
+       ('no claim', CLAIM.replace('assert term', 'if (term == 5) assert term'), BOUND,
+        'no spec is attached and no assert was reached in the visited states: only unhandled events, deadlocks and failing operations were checked'),
+       ('some', CLAIM, BOUND, None), ('nothing to leave out', MODEL, BOUND, None))
+def a_bound_that_leaves_nothing_is_told_with_quiet_too(t, model, bound, why):
+    t.write('a.p', model)
+    err = f'synod: warning: tc holds within a bound that leaves next to nothing: {why}\n' if why else ''
+    t.check('-q', '-Woff', 'a.p', bound).expect(0, '', err)
+
+
 @test
 def it_does_not_go_with_reductions(t):
     checked(t, BOUND, '--por=off').expect(
