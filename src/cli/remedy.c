@@ -490,13 +490,24 @@ static void find(remedy *x, reason_kind kind)
     }
 }
 
+/* One of the measured runs has failed, far from the start.  Others like it may, too. */
+static bool find_failing_run(remedy *x)
+{
+    if (!x->q->d->has_failed_walk)
+        return false;
+    x->r->verdict.saw_violation = true;
+    if (x->r->options->core.narrow == 0)
+        try_engine(x, ENGINE_SAMPLE);
+    return x->found.is_decided;
+}
+
 void remedy_find(const remedy_request *q, result *r, verdict *answer)
 {
     assert(answer->kind == VERDICT_UNKNOWN);
     remedy x = {.q = q, .r = r, .answer = answer};
     if (q->d->profile.has_fault)
         show_violation(&x);
-    else if (q->d->reasons.len > 0)
+    else if (!find_failing_run(&x) && q->d->reasons.len > 0)
         find(&x, q->d->reasons.data[0].kind);
     vec_free(&x.bounds);
     vec_free(&x.texts);

@@ -409,6 +409,14 @@ def a_violation_behind_a_step_that_is_too_wide_for_a_trial(t):
 
 
 @test
+def a_random_run_that_fails_is_not_passed_over(t):
+    """Only after 200 steps of one of six machines, and far more states than are looked at; but every long run comes there."""
+    t.write('a.p', ROUND.replace('new Counter(); new Counter();', 'new Counter(); ' * 5).replace('if (n == 40) { n = 0; }', 'assert n < 200;'))
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', '--max-states=1000', '-ttc', 'a.p').expect(1)
+    r.has('tc: violated: assertion failed at a.p:7', '; by --engine=sample, tried because the state limit was reached')
+
+
+@test
 def a_limit_that_was_no_hindrance_is_not_proposed_again(t):
     t.write('a.p', SMALL)
     r = t.check('-Woff', '--progress=off', '--engine=explicit', '--max-memory=1', 'a.p').expect(3)

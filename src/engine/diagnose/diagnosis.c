@@ -87,6 +87,7 @@ static void make_walks(diagnosis *d, core *c, const diagnosis_limits *limits, gr
                 growth_see(g, &w.at);
         }
         growth_end_walk(g);
+        d->has_failed_walk |= w.has_failed;
         note_limit(d, &w, i == 0);
         c->limit = STOP_NONE;
     }
