@@ -174,6 +174,22 @@ static void add_reduction(const result *r, strbuf *out)
     strbuf_putc(out, '\n');
 }
 
+/* --quiet trusts a test that holds.  Within a bound that holds nowhere any test does.
+ */
+static void warn_of_bound(const result *r)
+{
+    coverage_report c;
+    if (r->verdict.kind != VERDICT_WITHIN || r->verdict.coverage == NULL)
+        return;
+    coverage_report_init(&c, r);
+    if (c.has_missed && coverage_is_hollow(&c))
+        fprintf(stderr,
+                "synod: warning: %s holds within a bound that leaves next to nothing: "
+                "%s\n",
+                r->test->name, vec_at(&c.notes, 0)->text);
+    coverage_report_fini(&c);
+}
+
 static void print_result(session *s, result *r)
 {
     strbuf b = {0};
@@ -198,6 +214,8 @@ static void print_result(session *s, result *r)
         coverage_text_result(r, &s->m.program->src, s->o->coverage, &b);
     if (r->verdict.coverage != NULL && s->o->witness != NULL && !s->o->quiet)
         witness_text(&s->m.program->src, s->o, r, &s->view.trace, &b);
+    if (s->o->quiet)
+        warn_of_bound(r);
     if (!summary_is_fine(r) || !s->o->quiet)
         fputs(strbuf_text(&b), stdout);
     fflush(stdout);
@@ -221,6 +239,19 @@ static double shrink_seconds(const session *s, const result *r)
     return r->verdict.is_shortest && seconds > 1 ? 1 : seconds;
 }
 
+/* The run is too long for the memory that there is.  No report has it. */
+static void leave_unconfirmed(result *r)
+{
+    verdict *v = &r->verdict;
+    trace_fini(&v->trace);
+    trace_init(&v->trace);
+    v->fault = (fault){0};
+    v->kind = VERDICT_UNKNOWN;
+    v->stop = STOP_MEMORY;
+    v->detail = "a run that fails was not confirmed: the memory limit was reached";
+    v->saw_violation = true;
+}
+
 /* A violation that cannot be confirmed is a fault in Synod. */
 static void check_violation(session *s, result *r)
 {
@@ -228,6 +259,8 @@ static void check_violation(session *s, result *r)
                                   .is_shortest = r->verdict.is_shortest,
                                   .stop = &interrupted};
     confirm_readable_run(r, wants_short_run(s) ? &limits : NULL);
+    if (r->lacks_memory)
+        leave_unconfirmed(r);
     if (r->bad_replay == NULL)
         return;
     fprintf(stderr,
@@ -259,13 +292,14 @@ static void find_witnesses(session *s, result *r, witness_list *out)
     r->witness_count = out->len;
 }
 
-/* Does a measurement after the verdict tell the user anything? */
+/* Does a measurement after the verdict tell the user anything? It may decide the test:
+ * then the exit code must not depend on --quiet. */
 static bool wants_diagnosis(const session *s, const result *r)
 {
     bool is_seen = !s->o->quiet || outputs_show_runs(&s->out);
     bool is_open = r->verdict.kind == VERDICT_UNKNOWN && r->bad_replay == NULL &&
                    r->verdict.stop != STOP_INTERRUPTED;
-    return is_seen && interrupted == 0 && (is_open || s->o->profile);
+    return interrupted == 0 && (is_open || (is_seen && s->o->profile));
 }
 
 /* How long advice may take: who limits the time wants no more than a little on top. */
@@ -304,12 +338,27 @@ static void explain_unknown(session *s, result *r, diagnosis *d, verdict *answer
     running = NULL;
 }
 
-/* `auto` may take the verdict of any engine that applies, so it takes that of a trial,
- * too: ANSWER. */
+/* Says which engine the verdict is of, and why it is no longer that of R. */
+static void note_adoption(result *r, engine_id engine)
+{
+    strbuf room = {0};
+    strbuf text = {0};
+    strbuf_printf(&text, "by --engine=%s, tried because %s", registry_name(engine),
+                  stop_text_verdict(&r->verdict, &room));
+    result_note(r, strbuf_text(&text));
+    r->origin = *vec_last(&r->notices);
+    strbuf_free(&room);
+    strbuf_free(&text);
+}
+
+/* The verdict of a trial becomes that of the test. */
 static void adopt(result *r, verdict *answer)
 {
     engine_options *e = ARENA_NEW(&r->memory, engine_options);
+    note_adoption(r, answer->engine);
     *e = *r->options;
+    e->depth_first = false; /* a trial is not */
+    e->bitstate = 0;
     registry_prepare(answer->engine, e);
     r->options = e;
     r->engine = answer->engine;
@@ -322,6 +371,14 @@ static void adopt(result *r, verdict *answer)
     r->is_tried = false;
 }
 
+/* A violation is replayed, so it does not matter who has found it.  Who names an engine
+ * asks for its proof; `auto` may take that of any engine. */
+static bool may_adopt(const session *s, const verdict *answer)
+{
+    return answer->kind == VERDICT_VIOLATED ||
+           (s->is_auto && answer->kind != VERDICT_UNKNOWN);
+}
+
 /* The diagnosis of a test that is undecided, or its profile; D is to be freed if R has
  * it then. */
 static void diagnose(session *s, result *r, diagnosis *d)
@@ -329,7 +386,7 @@ static void diagnose(session *s, result *r, diagnosis *d)
     verdict answer;
     verdict_init(&answer);
     explain_unknown(s, r, d, &answer);
-    if (s->is_auto && answer.kind != VERDICT_UNKNOWN) {
+    if (may_adopt(s, &answer)) {
         adopt(r, &answer);
         vec_clear(&d->reasons);
         if (r->verdict.kind == VERDICT_VIOLATED)

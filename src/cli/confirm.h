@@ -13,7 +13,8 @@
 void confirm_run(result *r);
 
 /* The same for a run that is easier to read: without stops at sends, and shrunk unless
- * LIMITS is NULL. */
+ * LIMITS is NULL.  It takes no more memory than the search of R may take: a run for
+ * which that is too little is not confirmed. */
 void confirm_readable_run(result *r, const shrink_limits *limits);
 
 #endif

@@ -100,17 +100,28 @@ static bool is_of_reductions(engine_setting setting)
     return true;
 }
 
+/* "auto, explicit and sets" */
+static void put_readers(engine_setting setting, strbuf *out)
+{
+    engine_id reader;
+    for (size_t i = 0; (reader = registry_reader(setting, i)) != ENGINE_NONE; i++) {
+        bool is_last = registry_reader(setting, i + 1) == ENGINE_NONE;
+        if (i > 0)
+            strbuf_puts(out, is_last ? " and " : ", ");
+        strbuf_puts(out, registry_name(reader));
+    }
+}
+
 static void explain_refusal(engine_setting bad, engine_id engine, strbuf *why)
 {
     strbuf_printf(why, "--%s: ", registry_setting(bad)->option);
     if (!is_of_reductions(bad)) {
-        strbuf_printf(why, "not with --engine=%s", registry_name(engine));
+        strbuf_printf(why, "not with --engine=%s, only with ", registry_name(engine));
+        put_readers(bad, why);
         return;
     }
-    engine_id reader;
-    for (size_t i = 0; (reader = registry_reader(bad, i)) != ENGINE_NONE; i++)
-        strbuf_printf(why, "%s%s", i == 0 ? "only with --engine=" : " and ",
-                      registry_name(reader));
+    strbuf_puts(why, "only with --engine=");
+    put_readers(bad, why);
     if (!is_read_by_one(bad))
         strbuf_printf(why, ", not with %s", registry_name(engine));
 }

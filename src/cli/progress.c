@@ -80,6 +80,8 @@ static void print_line(const progress *p, const engine_stats *stats)
     strbuf b = {0};
     progress_text_words(&i, words);
     strbuf_printf(&b, "%s: ", p->result->name);
+    if (p->is_auto) /* its engines take turns, and each counts for itself */
+        strbuf_printf(&b, "%s: ", registry_name(p->result->engine));
     for (int k = 0; k < PROGRESS_TEXT_LINES; k++)
         if (words[k].len > 0)
             strbuf_printf(&b, "%s%s", k > 0 ? "; " : "", strbuf_text(&words[k]));
@@ -112,7 +114,7 @@ static double pause_after(const progress *p, double seconds)
 static void show(void *context, const engine_stats *stats)
 {
     progress *p = context;
-    double now = stats->seconds - stats->earlier;
+    double now = (double)(clock_ns() - p->begun) * 1e-9;
     rate_see(&p->meter, stats);
     if (p->mode == PROGRESS_LIVE)
         draw(p, stats);
@@ -202,11 +204,14 @@ static void explain(void *context, const char *text)
 
 void progress_begin(progress *p, result *r)
 {
-    if (p->result == NULL)
+    if (p->result == NULL) {
         p->begun = clock_ns();
+        p->next = p->every;
+    }
+    if (p->mode == PROGRESS_JSON)
+        p->next = 0;
     p->result = r;
     p->meter = (rate_meter){0};
-    p->next = p->mode == PROGRESS_JSON ? 0 : p->every;
 }
 
 void progress_end(progress *p, const verdict *v)

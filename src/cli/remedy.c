@@ -1,7 +1,8 @@
 /* Candidates are options.  They begin with those that say what is checked, so that
  * the command means the same test; limits and ways to search are replaced.
  *
- * What needs no bound comes first: other engines.  Then bounds on what grows or counts,
+ * A run that the profile has seen fail comes before all that.  Then
+ * what needs no bound comes first: other engines.  Then bounds on what grows or counts,
  * then fewer alternatives of choices, then both, then a depth.  A candidate that leaves
  * out handlers which have run before shows little; it is proposed only if there is no
  * better one, and the advice says so. */
@@ -34,6 +35,7 @@ typedef struct remedy {
     result *r;
     options with;   /* the candidate */
     opt_list texts; /* of its bounds */
+    size_t memory;  /* that its trial may use in any case */
     VEC(const ir_expression *) bounds;
     trial found;     /* what the best candidate has shown, if that is anything */
     verdict *answer; /* of an engine that needs no bound */
@@ -144,6 +146,7 @@ static trial try_candidate(remedy *x, engine_id engine)
                                .within_count = x->bounds.len,
                                .narrow = (uint32_t)x->with.narrow,
                                .depth = x->with.max_depth,
+                               .memory = x->memory,
                                .seconds = seconds};
     if (engine != ENGINE_EXPLICIT)
         x->with.engine = registry_name(engine);
@@ -303,6 +306,40 @@ static void try_narrow_depth(remedy *x)
     consider(x, &t);
 }
 
+/* ---- A violation that was seen ---- */
+
+static void expect_violation(remedy *x, uint64_t depth)
+{
+    strbuf text = {0};
+    strbuf_puts(&text, "a run of at most ");
+    text_count(depth, &text);
+    strbuf_puts(&text, depth == 1 ? " step fails" : " steps fails");
+    expect(x, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
+/* The profile has seen a run fail, with no more memory than this.  A search of that
+ * depth comes there, too, unless one of its steps is too much for a trial. */
+static void show_violation(remedy *x)
+{
+    enum { SURVEY_MEMORY = 256 << 20 };
+    uint64_t depth = x->q->d->profile.fault_depth;
+    start_bounds(x);
+    x->memory = SURVEY_MEMORY;
+    x->with = same_question(x->q->o);
+    x->with.max_depth = depth;
+    x->with.max_memory = 0;
+    trial t = try_candidate(x, ENGINE_EXPLICIT);
+    x->memory = 0;
+    if (t.kind == VERDICT_VIOLATED) {
+        consider(x, &t);
+        return;
+    }
+    x->r->verdict.saw_violation = true;
+    propose(x);
+    expect_violation(x, depth);
+}
+
 /* ---- By reason ---- */
 
 static void raise_limits(remedy *x)
@@ -446,6 +483,7 @@ static void find(remedy *x, reason_kind kind)
     case REASON_LIMIT:
         x->with = same_question(x->q->o);
         x->with.within = x->q->o->within;
+        x->with.max_memory = 0; /* it was enough to see all states */
         propose(x);
         return;
     case REASON_OUTCOMES:
@@ -464,11 +502,24 @@ static void find(remedy *x, reason_kind kind)
     }
 }
 
+/* One of the measured runs has failed, far from the start.  Others like it may, too. */
+static bool find_failing_run(remedy *x)
+{
+    if (!x->q->d->has_failed_walk)
+        return false;
+    x->r->verdict.saw_violation = true;
+    if (x->r->options->core.narrow == 0)
+        try_engine(x, ENGINE_SAMPLE);
+    return x->found.is_decided;
+}
+
 void remedy_find(const remedy_request *q, result *r, verdict *answer)
 {
     assert(answer->kind == VERDICT_UNKNOWN);
     remedy x = {.q = q, .r = r, .answer = answer};
-    if (q->d->reasons.len > 0)
+    if (q->d->profile.has_fault)
+        show_violation(&x);
+    else if (!find_failing_run(&x) && q->d->reasons.len > 0)
         find(&x, q->d->reasons.data[0].kind);
     vec_free(&x.bounds);
     vec_free(&x.texts);

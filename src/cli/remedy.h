@@ -20,8 +20,9 @@ typedef struct remedy_request {
     uint64_t end; /* clock_ns: no trial takes longer */
 } remedy_request;
 
-/* R is undecided, and gets its advice.  If another engine has decided the test in a
- * trial, with options that say no less, its verdict is *ANSWER, which was UNKNOWN. */
+/* R is undecided, and gets its advice.  If a trial has found a violation, or another
+ * engine has decided the test with options that say no less, that is *ANSWER, which was
+ * UNKNOWN. */
 void remedy_find(const remedy_request *q, result *r, verdict *answer);
 
 #endif

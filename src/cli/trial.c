@@ -33,6 +33,13 @@ static void limit_work(engine_options *e, engine_id engine)
     e->consult_at = MOST_WORK;
 }
 
+/* 0 is no limit. */
+static size_t most_memory(const engine_options *e, const trial_options *how)
+{
+    size_t limit = e->limits.memory;
+    return limit > 0 && limit < how->memory ? how->memory : limit;
+}
+
 static engine_options options_of(const result *r, const trial_options *how)
 {
     engine_options e = *r->options;
@@ -41,7 +48,7 @@ static engine_options options_of(const result *r, const trial_options *how)
                                .executions = TRIAL_EXECUTIONS,
                                .depth = how->depth,
                                .seconds = how->seconds,
-                               .memory = e.limits.memory};
+                               .memory = most_memory(&e, how)};
     e.core.within = how->within;
     e.core.within_count = how->within_count;
     e.core.narrow = how->narrow;

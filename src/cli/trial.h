@@ -16,6 +16,7 @@ typedef struct trial_options {
     size_t within_count;
     uint32_t narrow; /* 0: all alternatives */
     uint64_t depth;  /* 0: any */
+    size_t memory;   /* at least so much of it; 0: as the user has limited it */
     double seconds;  /* more than 0 */
 } trial_options;
 
@@ -30,9 +31,10 @@ typedef struct trial {
     uint32_t missing;  /* ... and not here */
 } trial;
 
-/* R is undecided.  If the trial has found what a check with its engine would, without a
- * bound and not only at random, *ANSWER becomes its verdict: otherwise it stays
- * UNKNOWN, as verdict_init has made it. */
+/* R is undecided.  If the trial has decided the test, *ANSWER becomes its verdict:
+ * otherwise it stays UNKNOWN, as verdict_init has made it.  "Holds" decides it if there
+ * is no bound; a violation always does, since a run within a bound is a run of the
+ * test, but not if a spec was only hot for long at random. */
 trial trial_run(const result *r, const trial_options *how, verdict *answer);
 
 /* What the search of R has shown itself, as far as it came. */

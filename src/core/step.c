@@ -284,7 +284,7 @@ static void begin_run(enumeration *e)
     if (e->c->vals.open != NULL)
         openint_resume(e->c, r);
     r->pruned = r->is_stuck = r->reached_known = false;
-    r->fault.kind = FAULT_NONE;
+    r->fault = (fault){0}; /* with its place, which result_of reads */
 }
 
 static void start_run(enumeration *e)

@@ -222,7 +222,8 @@ static bool is_time_up(attempt *a)
 {
     if (a->is_time_up || ++a->calls % 64 != 0)
         return a->is_time_up;
-    a->is_time_up = clock_ns() > a->deadline || (a->stop != NULL && *a->stop);
+    a->is_time_up =
+        clock_ns() > a->deadline || (a->stop != NULL && *a->stop) || core_is_over(a->c);
     return a->is_time_up;
 }
 
@@ -250,14 +251,10 @@ static bool run_to_end(attempt *a)
     return is_same_fault(a, &f, IR_NONE, IR_NONE);
 }
 
-/* So many whole tails, or so many steps of long ones: values of tails take memory. */
-enum { MOST_TAILS = 4, MOST_TAIL_STEPS = 1 << 20 };
-
+/* Values of tails take memory. */
 static bool may_draw(attempt *a)
 {
-    uint64_t most = MOST_TAILS * a->goal.tail.steps;
-    a->is_time_up |=
-        a->tail_steps >= (most > MOST_TAIL_STEPS ? most : (uint64_t)MOST_TAIL_STEPS);
+    a->is_time_up |= a->tail_steps >= ATTEMPT_TAIL_STEPS;
     a->tail_steps++;
     return !is_time_up(a);
 }

@@ -16,6 +16,10 @@
 
 #include <signal.h>
 
+/* All attempts together draw so many steps of tails.  So none ends with a longer one.
+ */
+enum { ATTEMPT_TAIL_STEPS = 1 << 20 };
+
 /* A transition to be made, or that was made. */
 typedef struct plan_step {
     transition m;

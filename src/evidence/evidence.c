@@ -1,6 +1,7 @@
 #include "evidence/evidence.h"
 
 #include "evidence/coarsen.h"
+#include "evidence/room.h"
 
 #include <string.h>
 
@@ -40,6 +41,7 @@ static void run_and_record(evidence *e, const evidence_request *q, size_t most)
     assert(e->c == NULL && e->steps.len == 0);
     e->most = most;
     e->c = core_new(q->ir, q->test, &e->options);
+    room_limit(e->c, &q->memory);
     e->end = replay(e->c, &e->trace, record_step, e);
 }
 
@@ -93,6 +95,7 @@ static void set_fault(evidence *e, const fault *f)
 static void confirm(evidence *e, const evidence_request *q)
 {
     bool is_valid = run_again(e, q);
+    e->lacks_memory = e->c->was_stopped;
     if (!is_valid)
         e->problem = arena_strndup(&e->memory, e->end.why, strlen(e->end.why));
     else if (q->fault != NULL && !is_same_fault(q->fault, &e->end))

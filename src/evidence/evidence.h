@@ -33,6 +33,7 @@ typedef struct evidence_request {
     const fault *fault;          /* the run must end with it; NULL: any end will do */
     bool wants_whole_handlers;   /* coarsen a run that stops at sends (coarsen.h) */
     const shrink_limits *shrink; /* NULL: leave the run as it is */
+    size_t memory;               /* in use, in bytes; 0: there is no limit */
 } evidence_request;
 
 /* A step as the replay made it. */
@@ -56,6 +57,7 @@ typedef struct evidence {
                             0: it was not */
     size_t most;         /* steps to record */
     const char *problem; /* why the run is not confirmed; NULL: it is */
+    bool lacks_memory;   /* ... and it may well be right */
     arena memory;
 } evidence;
 

@@ -46,6 +46,15 @@ static bool invalid_step(repeat *r, size_t number, const char *why)
     return false;
 }
 
+/* See room.h. */
+static bool may_go_on(repeat *r, uint64_t number)
+{
+    enum { NOW_AND_THEN = 64 };
+    if (number % NOW_AND_THEN != 0 || !core_is_over(r->c))
+        return true;
+    return invalid(r, "the memory limit was reached");
+}
+
 /* Several machine ids can have the same path, if different machines were created there
  * in different runs; at most one of them exists in S. */
 static uint32_t find_child(const core *c, const system_state *s, uint32_t parent,
@@ -169,7 +178,7 @@ static bool go_on_at_random(repeat *r)
     for (uint64_t k = r->t->steps.len - tail->from; k < tail->steps; k++) {
         transition m;
         play_answer answer = tail_draw(&r->p, tail, k, &m);
-        if (answer == PLAY_NONE)
+        if (answer == PLAY_NONE || !may_go_on(r, k))
             return false;
         r->result.steps = tail->from + k + 1;
         show_step(r, r->result.steps, m);
@@ -233,7 +242,7 @@ static void play(repeat *r)
     for (size_t i = 0; i < r->t->steps.len; i++) {
         if (i == r->t->loop)
             remember(r);
-        if (!make_step(r, i + 1, &r->t->steps.data[i]))
+        if (!may_go_on(r, i) || !make_step(r, i + 1, &r->t->steps.data[i]))
             return;
     }
     check_end(r);

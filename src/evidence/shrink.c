@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "evidence/attempt.h"
 #include "evidence/group.h"
+#include "evidence/room.h"
 
 typedef struct shrinker {
     attempt a;
@@ -249,7 +250,10 @@ bool shrink_trace(const ir_program *ir, const ir_test *test, const core_options 
                   const shrink_limits *limits, trace *t)
 {
     shrinker s = {.is_shortest = limits->is_shortest};
+    if (t->tail.steps > ATTEMPT_TAIL_STEPS)
+        return false;
     core *c = core_new(ir, test, o);
+    room_limit(c, &limits->memory);
     attempt_init(&s.a, c);
     bool ok = learn(&s, t);
     if (ok) {

@@ -18,11 +18,12 @@
 typedef struct shrink_limits {
     double seconds;
     bool is_shortest;                  /* no run with fewer steps fails */
+    size_t memory;                     /* in use, in bytes; 0: there is no limit */
     const volatile sig_atomic_t *stop; /* set when the user wants to stop; or NULL */
 } shrink_limits;
 
 /* Replaces T by a shorter run, if it finds one.  False: T is unchanged, as it does not
- * fail when it is run again. */
+ * fail when it is run again, or its tail is too long to be drawn several times. */
 bool shrink_trace(const ir_program *ir, const ir_test *test, const core_options *o,
                   const shrink_limits *limits, trace *t);
 

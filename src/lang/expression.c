@@ -5,13 +5,26 @@
 
 #include <string.h>
 
+static const char how_to_write[] =
+    "write MACHINE: EXPRESSION, as in Server: sizeof(queue)";
+
+/* Node(1.2): a single machine, as traces name it? */
+static const char *colon_hint(const parser *p)
+{
+    if (parse_peek(p) != TOK_LPAREN)
+        return how_to_write;
+    return "it is about all machines of a type: write MACHINE: EXPRESSION, without the "
+           "number of a machine";
+}
+
 /* The machine of "MACHINE: ..."; NULL: reported. */
 static machine_decl *parse_owner(parser *p)
 {
+    if (parse_peek(p) == TOK_END)
+        parse_fail_hint(p, "the name of a machine or spec", how_to_write);
     ident name = parse_name(p, "the name of a machine or spec");
     if (!p->in.panicking && parse_peek(p) != TOK_COLON)
-        parse_fail_hint(p, "':' after the name of a machine or spec",
-                        "write MACHINE: EXPRESSION, as in Server: sizeof(queue)");
+        parse_fail_hint(p, "':' after the name of a machine or spec", colon_hint(p));
     if (!parse_accept(p, TOK_COLON))
         return NULL;
     program *prog = p->program;
@@ -66,7 +79,10 @@ static void parse(parser *p, machine_decl *machine, expression *out)
     out->machine = machine;
     out->text = rest_of_text(p);
     expr *body = parse_expr(p);
-    if (!p->in.panicking && parse_peek(p) != TOK_END)
+    if (!p->in.panicking && parse_peek(p) == TOK_ASSIGN)
+        parse_fail_hint(p, "an operator or the end of the expression",
+                        "compare with '=='");
+    else if (!p->in.panicking && parse_peek(p) != TOK_END)
         parse_fail(p, "an operator or the end of the expression");
     out->body = body;
     if (!p->in.panicking)

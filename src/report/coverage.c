@@ -317,8 +317,10 @@ static void note_machine(coverage_report *c, uint32_t machine, const facts *f)
 typedef struct overview {
     bool has_specs;
     bool has_observed; /* a spec */
-    bool has_asserted; /* any of them */
-    bool has_handled;  /* a machine */
+    bool has_asserts;  /* any of them */
+    bool has_asserted;
+    bool can_handle; /* a machine */
+    bool has_handled;
 } overview;
 
 static overview look_at_all(const coverage_report *c)
@@ -332,9 +334,18 @@ static overview look_at_all(const coverage_report *c)
         o.has_specs |= kind == MACHINE_SPEC;
         o.has_observed |= kind == MACHINE_SPEC && f.has_noticed;
         o.has_handled |= kind == MACHINE_PLAIN && f.has_handled;
+        o.can_handle |= kind == MACHINE_PLAIN && f.can_handle;
+        o.has_asserts |= f.has_asserts;
         o.has_asserted |= f.has_asserted;
     }
     return o;
+}
+
+static bool has_missed(const overview *o)
+{
+    bool misses_events = o->can_handle && !o->has_handled;
+    bool misses_claims = (o->has_specs || o->has_asserts) && !o->has_asserted;
+    return !o->has_observed && (misses_events || misses_claims);
 }
 
 /* Notes that make the whole result doubtful. */
@@ -342,6 +353,7 @@ static void note_hollow(coverage_report *c, const engine_stats *s)
 {
     overview o = look_at_all(c);
     bool is_dpor = s->phase == PHASE_EXECUTIONS;
+    c->has_missed = has_missed(&o);
     if (is_dpor && s->executions == 0)
         note_text(c, true, "no execution ends: all are blocked");
     else if (!is_dpor && s->states <= 1 &&

@@ -36,6 +36,8 @@ typedef struct coverage_report {
     bool is_partial;    /* the search ended early, so what did not happen still may */
     const char *within; /* words after "never": what was looked at, if not all runs */
     VEC(coverage_note) notes; /* none if it is partial */
+    bool
+        has_missed; /* all events, or all that the test claims, though there are some */
 } coverage_report;
 
 /* The report on one result, whose search must have begun. */

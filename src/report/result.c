@@ -123,6 +123,9 @@ evidence_request result_finding(const result *r)
 
 void result_read_evidence(result *r, const evidence *e)
 {
+    r->lacks_memory = e->lacks_memory;
+    if (r->lacks_memory)
+        return; /* a story would take more */
     take_options(r, &e->options);
     take_trace(r, e);
     name_culprit(r, e->c, &e->end);

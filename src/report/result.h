@@ -38,7 +38,8 @@ typedef struct result {
     const char *state;      /* ... its state, or NULL */
     const char *event;      /* ... the event that it was handling, or NULL */
     const char *bad_replay; /* why the run is not confirmed, Synod's fault; or NULL */
-    size_t shrunk_from;     /* steps before the trace was shrunk; 0: it was not */
+    bool lacks_memory;  /* the run is not confirmed, as that takes too much memory */
+    size_t shrunk_from; /* steps before the trace was shrunk; 0: it was not */
     const struct witness *witnesses; /* runs that cover scenarios */
     size_t witness_count;
     /* Crashes that the user asked for and that OPTIONS leaves out, because no machine
@@ -48,8 +49,10 @@ typedef struct result {
     const char *advice;                /* of UNKNOWN: a command to try; or NULL */
     const char *expected;              /* ... and what it did, or may do; or NULL */
     bool is_tried;                     /* ... it was tried, and did that */
-    bool shows_profile;                /* the user wants to see the space profile */
-    VEC(const char *) notices;         /* decisions about the test with their reasons */
+    const char *origin; /* which engine has found the verdict, if it was tried when the
+                           first one had ended; or NULL */
+    bool shows_profile; /* the user wants to see the space profile */
+    VEC(const char *) notices; /* decisions about the test with their reasons */
     arena memory;
 } result;
 

@@ -409,6 +409,8 @@ void text_search(const result *r, strbuf *out)
             strbuf_puts(out, s->errors == 1 ? " fails" : " fail");
         }
     }
+    if (r->origin != NULL)
+        strbuf_printf(out, "; %s", r->origin);
     add_conditions(r, out);
     add_budget(r, out);
     add_unchecked(r, out);

@@ -374,6 +374,55 @@ def nothing_but_a_limit(t):
     tried(t, command).expect(0).has('tc: holds: exhausted, all 5 states, ')
 
 
+@cases(('memory', '--max-memory=1'), ('states', '--max-states=3'), ('explicit', '--engine=explicit', '--max-states=3'),
+       ('dfs', '--search=dfs', '--max-states=3'), ('reduced', '--engine=reduced', '--max-states=3'), ('sets', '--engine=sets', '--max-memory=1'),
+       ('dpor', '--engine=dpor', '--max-executions=1'), ('quiet', '-q', '--engine=explicit', '--max-states=3'))
+def a_violation_that_is_seen_on_the_way_is_the_verdict(t, *options):
+    """Whatever engine the user names: the run is replayed.  It takes twelve of the second alternatives in a row, and all that is before
+    the twelfth one is in the way of a short search."""
+    t.write('a.p', ticking('var n: int; var m: int;', 'm = m + 1; if ($) { n = n + 1; } assert n < 12; if (m < 12) { ' + AGAIN + ' }', TEST))
+    r = t.check('-Woff', '--progress=off', '--json=out.json', 'a.p', *options).expect(1).has('tc: violated: assertion failed at a.p:6')
+    x = t.json('out.json')['results'][0]
+    check('why' not in x and x['trace'], x)
+    if '-q' not in options:
+        check(re.search(r'; by --engine=\w+, tried because .*(limit was reached|event limit)', r.out), r)
+
+
+@cases(('deadlock', 'receive { case eNext: {} }', 'tc: violated: deadlock'), ('at once', 'assert false;', 'tc: violated: assertion failed'))
+def the_end_of_a_run_is_a_violation_too(t, end, verdict):
+    t.write('a.p', ticking('var n: int;', f'n = n + 1; if (n < 5) {{ {AGAIN} }} else {{ {end} }}', TEST).replace('eNext: int', 'eNext'))
+    t.check('-Woff', '--progress=off', '--engine=explicit', '--max-states=2', 'a.p').expect(1).has(verdict)
+
+
+@test
+def a_violation_behind_a_step_that_is_too_wide_for_a_trial(t):
+    """The first step of A has 10,000 outcomes, and B fails after two.  A search that has all of them finds it."""
+    model = ('event eT;\nmachine A { var a: int; start state S { entry { a = choose(10000); } } }\n'
+             'machine B { start state S { entry { send this, eT; } on eT do { assert false; } } }\n'
+             'machine Main { start state S { entry { new A(); new B(); } } }\ntest tc [main=Main]: { Main, A, B };\n')
+    t.write('a.p', model)
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', '--max-states=50', 'a.p').expect(3).lacks('no violation so far', 'nothing but')
+    command = re.search('  try: (.*)', r.out).group(1)
+    check(re.fullmatch(r'synod check -t tc --max-depth=\d a\.p', command), r)
+    check(re.search(r'\n  not tried: a run of at most \d steps fails\n', r.out), r)
+    tried(t, command).expect(1).has('tc: violated: assertion failed at a.p:3')
+
+
+@test
+def a_random_run_that_fails_is_not_passed_over(t):
+    """Only after 200 steps of one of six machines, and far more states than are looked at; but every long run comes there."""
+    t.write('a.p', ROUND.replace('new Counter(); new Counter();', 'new Counter(); ' * 5).replace('if (n == 40) { n = 0; }', 'assert n < 200;'))
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', '--max-states=1000', '-ttc', 'a.p').expect(1)
+    r.has('tc: violated: assertion failed at a.p:7', '; by --engine=sample, tried because the state limit was reached')
+
+
+@test
+def a_limit_that_was_no_hindrance_is_not_proposed_again(t):
+    t.write('a.p', SMALL)
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', '--max-memory=1', 'a.p').expect(3)
+    r.has('nothing but the limit is in the way\n  try: synod check -t tc a.p\n')
+
+
 @test
 def a_profile_of_bounded_runs(t):
     """Two steps lead to the third of the five states."""
@@ -406,15 +455,15 @@ def a_step_that_takes_very_long(t):
     check(why == ['a step of machine Main in state S at a.p:4 reaches that limit'] and command is None, f'{why} {command}')
 
 
-@cases(('holds', 'false', 0, 'tc: holds: proved for any buffer size, '), ('fails', 'n == 12', 1, 'tc: violated: assertion failed at a.p:5'))
+@cases(('holds', 'false', 0, 'tc: holds: proved for any buffer size, '), ('fails', 'n == 300', 1, 'tc: violated: assertion failed at a.p:5'))
 def auto_takes_what_a_trial_has_shown(t, fails, code, verdict):
-    """The inbox of B grows, and asi needs no bound.  The lock opens after twelve right choices in a row: random runs do not find them, nor
+    """The inbox of B grows, and asi needs no bound.  The lock opens after 300 right choices in a row: random runs do not find them, nor
     does a search of so few states."""
     t.write('a.p', 'event eT; event eNever;\n'
             'machine B { start state S { on eT do { receive { case eNever: {} } } } }\n'
             'machine Lock { var n: int; start state S { entry { send this, eT; } on eT do {\n'
             '  if (choose(4) == 2) { n = n + 1; } else { n = 0; }\n'
-            '  assert !(' + fails + '); if (n < 12) { send this, eT; } } } }\n'
+            '  assert !(' + fails + '); if (n < 300) { send this, eT; } } } }\n'
             'machine Main { start state S { entry { var b: machine; new Lock(); b = new B(); while (true) { send b, eT; } } } }\n'
             'test tc [main=Main]: { Main, B, Lock };\n')
     r = t.check('-Woff', '--progress=off', '--max-states=50', '--json=out.json', 'a.p').expect(code)

@@ -285,7 +285,7 @@ def refused(t, text, options, why):
 def not_beside(t, option):
     t.write('a.p', PING)
     t.check('-Woff', 'a.p', '--engine=dpor', option).expect(
-        2, '', f"synod: error: {option.split('=')[0]}: not with --engine=dpor\n")
+        2, '', f"synod: error: {option.split('=')[0]}: not with --engine=dpor, only with explicit\n")
 
 
 @test

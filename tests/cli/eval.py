@@ -129,12 +129,13 @@ def json_has_the_values_and_the_same_program(t):
 
 @test
 def checkpoints_do_not_depend_on_them(t):
-    """Also constants that the program does not have leave its values alone."""
+    """Also constants that the program does not have leave its values alone.  The violation is found when advice is looked for, but the
+    checkpoint is there."""
     t.write('a.p', MODEL)
     new = ['--eval=Counter: name + "a text of its own"', '--eval=Main: (x = 1.25, y = 1234567890 * 2)']
     want = t.result('a.p', code=1)
     for first, second in (([], new), (new, []), (new, new)):
-        t.check('-q', '-Woff', 'a.p', '--max-states=3', '--checkpoint=c', *first).expect(3)
+        t.check('-q', '-Woff', 'a.p', '--max-states=3', '--checkpoint=c', *first).expect(1)
         again = t.result('a.p', '--resume=c', *second, code=1)
         check(again['states'] == want['states'], f'{again["states"]} states, not {want["states"]}')
 

@@ -497,6 +497,15 @@ def a_signal_in_a_slow_step(t):
     t.finish(child).expect(3)
 
 
+@test
+def lines_of_auto_name_their_engine(t):
+    """They take turns, one line a second for all of them together, and each counts for itself."""
+    t.write('a.p', COUNT)
+    r = t.check('-Woff', 'a.p', '--progress=lines', '--max-time=3', '--auto-states=1000').expect(3)
+    lines = [x for x in r.err.splitlines() if not x.startswith('synod: ')]
+    check(1 <= len(lines) <= 5 and all(re.match(r'DefaultImpl: (explicit|sample|sets|reduced|asi): [\d,.e]+ ', x) for x in lines), r)
+
+
 @cases(('lines', '--progress=lines', r'synod: ' + LINE), ('off', '--progress=off', r'synod: ' + LINE),
        ('json', '--progress=json', r'\{"type": "snapshot", .*'))
 def a_signal_in_every_mode(t, mode, form):

@@ -127,7 +127,7 @@ def what_is_for_the_explicit_engine(t, options, name):
     t.write('a.p', asked(0))
     for engine in 'reduced', 'asi':
         r = t.check('a.p', f'--engine={engine}', *options).expect(2)
-        check(f'synod: error: {name}: not with --engine={engine}\n' in r.err, r)
+        check(f'synod: error: {name}: not with --engine={engine}, only with explicit\n' in r.err, r)
 
 
 @cases(('spill', ['--engine=reduced', '--symmetry=off', '--spill=.'], '--spill has no effect without --engine=explicit'),

@@ -146,6 +146,38 @@ def numbers_beside_a_violation_do_not_depend_on_threads(t, model, options):
             check(told(t, '-Woff', 'a.p', '--engine=sample', f'--seed={seed}', *options, threads) == first, f'seed {seed}, {threads}')
 
 
+@test
+def a_hot_run_that_is_too_long_to_be_confirmed(t):
+    """Each step has a value of its own, and a replay keeps them all."""
+    t.write('a.p', MODEL)
+    options = ['-Woff', '--progress=off', 'a.p', '--engine=sample', '--schedules=1', '--max-steps=300000', '--json=out.json']
+    r = t.check(*options, '--max-memory=200').expect(3, err='')
+    r.has('tc: unknown: a run that fails was not confirmed: the memory limit was reached after 1 schedule, 300,000 steps, ')
+    r.lacks('no violation', 'spec Answered')
+    x = t.json('out.json')['results'][0]
+    check(x['verdict'] == 'unknown' and 'trace' not in x, f'{x}')
+    t.check(*options, '--max-memory=2000', '-q').expect(1).has('stayed hot for the last 150,000 of ')
+
+
+PRINTED = '''event eGo;
+machine Main { start state S { entry {
+  var t: string; var x: int;
+  x = choose(5); t = format("{0}", x); x = 0;
+  send this, eGo;
+  receive { case eGo: { print t; } }
+} } }
+test tc [main=Main]: { Main };
+'''
+
+
+@test
+def texts_tell_states_apart_that_are_counted(t):
+    """A text that is only printed is a part of the state: one before the choice, five after it, and the end."""
+    t.write('a.p', PRINTED)
+    x = t.result('a.p', '--engine=sample', '--count-states', '--schedules=200', code=0)
+    check(x['states'] == t.result('a.p', '--engine=explicit', code=0)['states'] == 7, f'{x}')
+
+
 LONG = '''event eAsk; event eAnswer; event eTick: int;
 machine Main {
   start state S {

@@ -271,7 +271,7 @@ def orders(t):
         check(taken == order or (order == 'best' and taken in ORDERS), f'{order}: {taken} was taken')
     check(t.result('a.p', '--order=created', '--network=p2p', code=0)['engine'] == 'sets', 'another engine')
     t.check('a.p', '--order=created', '--engine=explicit').expect(
-        2, '', 'synod: error: --order: not with --engine=explicit\n')
+        2, '', 'synod: error: --order: not with --engine=explicit, only with sets\n')
 
 
 # ---- What does not ----

@@ -295,7 +295,7 @@ def many_changes_are_one_round(t):
 def a_change_stops_a_check(t):
     t.write('a.p', COUNT)
     w = Watch(t, 'a.p', '--progress')
-    w.wait_for('DefaultImpl: [0-9,]+ states, ')
+    w.wait_for('DefaultImpl: explicit: [0-9,]+ states, ')
     begin = time.monotonic()
     t.write('a.p', PING)
     w.wait_for(r'\d\d:\d\d:\d\d  first round: stopped, \d+\.\d\d s\n')
@@ -336,7 +336,7 @@ def a_crash_ends_a_round_only(t):
 def an_end_in_the_middle_says_what_it_has(t, which):
     t.write('a.p', COUNT)
     w = Watch(t, 'a.p', '--progress')
-    w.wait_for('DefaultImpl: [0-9,]+ states, ')
+    w.wait_for('DefaultImpl: explicit: [0-9,]+ states, ')
     said = w.end(3, which)
     check(re.search(r'DefaultImpl: unknown: the check was interrupted after [^\n]*\n'
                     r'\d\d:\d\d:\d\d  first round: unknown, \d+\.\d\d s\n$', said), said)
@@ -358,7 +358,7 @@ def a_second_signal_ends_what_cannot_be_stopped(t):
 def the_child_does_not_outlive_it(t):
     t.write('a.p', COUNT)
     w = Watch(t, 'a.p', '--progress')
-    w.wait_for('DefaultImpl: [0-9,]+ states, ')
+    w.wait_for('DefaultImpl: explicit: [0-9,]+ states, ')
     with open(f'/proc/{w.child.pid}/task/{w.child.pid}/children') as f:
         children = f.read().split()
     check(len(children) == 1, f'{children}')

@@ -38,7 +38,9 @@ def checked(t, *options):
        ('no colon', 'term < 3', "1:6: error: expected ':' after the name of a machine or spec", 'write MACHINE: EXPRESSION'),
        ('type', 'Main: term < true', "1:12: error: operator '<' does not apply to int and bool", ''),
        ('no condition', 'Main: term', '1:7: error: a bound is a condition, but this is int', 'as in Server: term <= 3'),
-       ('nothing', '', '1:1: error: ', ''),
+       ('one machine', 'Main(1.1): term < 2', "1:5: error: expected ':' after the name", 'it is about all machines of a type'),
+       ('assignment', 'Main: term = 2', '1:12: error: expected an operator or the end of the expression', "compare with '=='"),
+       ('nothing', '', '1:1: error: expected the name of a machine or spec', 'write MACHINE: EXPRESSION'),
        ('half', 'Main: term <', '1:13: error: ', ''),
        ('choice', 'Main: $', '1:7: error: this makes a choice; an expression may only read', ''),
        ('hidden choice', 'Main: Luck()', "1:7: error: 'Luck' makes a choice; an expression may only read", ''),
@@ -51,7 +53,20 @@ def mistakes(t, bound, error, hint):
 
 @cases(*((engine, engine) for engine in ('reduced', 'asi', 'sets', 'sample', 'dpor')))
 def other_engines_refuse_it(t, engine):
-    checked(t, BOUND, f'--engine={engine}').expect(2, '', f'synod: error: --within: not with --engine={engine}\n')
+    checked(t, BOUND, f'--engine={engine}').expect(2, '', f'synod: error: --within: not with --engine={engine}, only with explicit\n')
+
+
+CLAIM = MODEL.replace('term = term + 1; send', 'term = term + 1; assert term < 1000; send')
+
+
+@cases(('nowhere', CLAIM, '--within=Main: false', 'no machine ever handled an event in the visited states'),
+       ('no claim', CLAIM.replace('assert term', 'if (term == 5) assert term'), BOUND,
+        'no spec is attached and no assert was reached in the visited states: only unhandled events, deadlocks and failing operations were checked'),
+       ('some', CLAIM, BOUND, None), ('nothing to leave out', MODEL, BOUND, None))
+def a_bound_that_leaves_nothing_is_told_with_quiet_too(t, model, bound, why):
+    t.write('a.p', model)
+    err = f'synod: warning: tc holds within a bound that leaves next to nothing: {why}\n' if why else ''
+    t.check('-q', '-Woff', 'a.p', bound).expect(0, '', err)
 
 
 @test

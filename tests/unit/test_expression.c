@@ -325,7 +325,12 @@ TEST(mistakes_are_reported_as_in_a_model)
 {
     static const char *const cases[][2] = {
         {"", "1: expected the name of a machine or spec, found the end of the "
-             "expression\n"},
+             "expression\n"
+             "  write MACHINE: EXPRESSION, as in Server: sizeof(queue)\n"},
+        {"Main(1.2): n", "5: expected ':' after the name of a machine or spec, found "
+                         "'('\n"
+                         "  it is about all machines of a type: write MACHINE: "
+                         "EXPRESSION, without the number of a machine\n"},
         {"n + 1", "3: expected ':' after the name of a machine or spec, found '+'\n"
                   "  write MACHINE: EXPRESSION, as in Server: sizeof(queue)\n"},
         {"n", "2: expected ':' after the name of a machine or spec, found the end of "
@@ -342,7 +347,8 @@ TEST(mistakes_are_reported_as_in_a_model)
         {"Main: n; n", "8: expected an operator or the end of the expression, found "
                        "';'\n"},
         {"Main: n = 3", "9: expected an operator or the end of the expression, found "
-                        "'='\n"},
+                        "'='\n"
+                        "  compare with '=='\n"},
         {"Main: n + name", "9: operator '+' does not apply to int and string\n"},
         {"Main: seen", "7: no variable named 'seen'\n"},
         {"Main: Twise(n)", "7: no function named 'Twise'\n  did you mean 'Twice'?\n"},

@@ -364,6 +364,20 @@ TEST(an_assumption_keeps_what_was_observed)
     tear_down(&f);
 }
 
+/* The first and the last of these three runs are the same, whatever was between them.
+ */
+TEST(a_failed_assumption_after_a_fault_is_that_before_it)
+{
+    fixture f;
+    set_up(&f, "send this, eInt, 1; announce eSeen, 5; x = choose(3);"
+               "assert x != 1; assume (false);");
+    f.ways = step_machine(f.c, step_outcome(f.c, f.ways, 0)->local, VALUE_NULL);
+    assert_int_equal(f.ways.count, 2);
+    assert_true(step_outcome(f.c, f.ways, 0)->is_stuck);
+    assert_true(step_outcome(f.c, f.ways, 1)->fault != 0);
+    tear_down(&f);
+}
+
 /* It goes on for ever, but not in one step. */
 TEST(very_many_effects_are_several_steps)
 {
@@ -516,6 +530,7 @@ int main(void)
         LEAK_FREE(each_way_has_its_own_effects),
         LEAK_FREE(a_step_ends_before_an_observation),
         LEAK_FREE(an_assumption_keeps_what_was_observed),
+        LEAK_FREE(a_failed_assumption_after_a_fault_is_that_before_it),
         LEAK_FREE(very_many_effects_are_several_steps),
         LEAK_FREE(whatever_fails_says_how),
         LEAK_FREE(one_way_may_fail_and_others_not),

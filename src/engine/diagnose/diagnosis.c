@@ -87,6 +87,7 @@ static void make_walks(diagnosis *d, core *c, const diagnosis_limits *limits, gr
                 growth_see(g, &w.at);
         }
         growth_end_walk(g);
+        d->has_failed_walk |= w.has_failed;
         note_limit(d, &w, i == 0);
         c->limit = STOP_NONE;
     }
@@ -298,7 +299,8 @@ static void add_space(diagnosis *d, const ir_test *test, const verdict *v)
 {
     const profile_part *part;
     const profile_part *whole = profile_largest(&d->profile, &part);
-    if (whole != NULL && d->profile.is_complete && is_limit(v->stop)) {
+    bool is_small = whole != NULL && d->profile.is_complete;
+    if (is_small && !d->profile.has_fault && is_limit(v->stop)) {
         add(d, REASON_LIMIT, test->pos, IR_NONE);
         return;
     }

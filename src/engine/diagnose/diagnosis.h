@@ -56,6 +56,7 @@ typedef struct diagnosis {
     uint32_t alternatives; /* the most that a `choose` had in a walk */
     executions executions;
     uint64_t walk_steps;
+    bool has_failed_walk;   /* one of the random runs fails */
     uint32_t limited;       /* the machine whose step reached a limit, or IR_NONE */
     uint32_t limited_state; /* ... and its state */
     bool has_long_step;     /* ... that takes very long */

@@ -129,15 +129,29 @@ static void forgive(survey *s)
     s->c->was_stopped = false;
 }
 
+/* Breadth first, so the first fault is that of a shortest run. */
+static void note_fault(survey *s)
+{
+    if (s->p->has_fault)
+        return;
+    s->p->has_fault = true;
+    s->p->fault_depth = s->p->depth + 1; /* an end is judged when it is expanded */
+}
+
 static void take_transition(survey *s, uint32_t from, transition m)
 {
     transition_result r = {0};
     for (uint32_t k = 0; !r.is_last && k <= s->most_outcomes &&
                          system_step(s->c, &s->row, m, k, &s->to, &r);
          k++) {
+        bool is_whole = s->c->limit == STOP_NONE && !s->c->was_stopped;
         forgive(s);
-        if (!r.is_pruned && r.fault == 0)
+        if (r.is_pruned)
+            continue;
+        if (r.fault == 0)
             add_state(s, from);
+        else if (is_whole)
+            note_fault(s);
     }
     forgive(s);
     if (!r.is_last &&
@@ -145,11 +159,28 @@ static void take_transition(survey *s, uint32_t from, transition m)
         s->p->is_complete = false;
 }
 
+/* As in the explicit engine, a state outside a bound may be the end of a run. */
+static void expand(survey *s, uint32_t at)
+{
+    if (s->most_depth > 0 && s->p->depth >= s->most_depth)
+        return;
+    row_store_get(&s->states, at, &s->row);
+    if (system_enabled(s->c, &s->row, &s->enabled) == 0 &&
+        system_end(s->c, &s->row).kind != FAULT_NONE)
+        note_fault(s);
+    if (!within_has_state(s->c, &s->row))
+        return;
+    vec_each (m, &s->enabled)
+        take_transition(s, at, *m);
+}
+
 static void search(survey *s)
 {
     transition_result r;
     system_start(s->c, &s->to, &r);
-    if (r.fault == 0 && !r.is_pruned)
+    if (r.fault != 0 && !r.is_pruned)
+        note_fault(s);
+    else if (!r.is_pruned)
         add_state(s, ROW_NONE);
     for (uint32_t at = 0; at < row_store_count(&s->states); at++) {
         s->p->depth = row_store_depth(&s->states, at);
@@ -157,13 +188,7 @@ static void search(survey *s)
             s->p->is_complete = false;
             return;
         }
-        row_store_get(&s->states, at, &s->row);
-        bool is_deep = s->most_depth > 0 && s->p->depth >= s->most_depth;
-        if (is_deep || !within_has_state(s->c, &s->row))
-            continue;
-        (void)system_enabled(s->c, &s->row, &s->enabled);
-        vec_each (m, &s->enabled)
-            take_transition(s, at, *m);
+        expand(s, at);
     }
 }
 

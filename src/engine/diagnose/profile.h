@@ -5,7 +5,7 @@
  * place in its code, its variables, its inbox and its outbox.  A state is made of
  * machines and outboxes (and specs, and faults that are left), so the product of their
  * counts is at least the number of states.  For that, a machine that does not exist yet
- * is one more value.
+ * is one more value.  The search judges no cycles, but notes whether a run fails.
  */
 #ifndef DIAGNOSE_PROFILE_H
 #define DIAGNOSE_PROFILE_H
@@ -40,8 +40,10 @@ typedef struct profile_part {
 typedef struct profile {
     VEC(profile_part) parts; /* specs, then machines by name */
     uint64_t states;
-    uint64_t depth;   /* all runs of so many steps were looked at */
-    bool is_complete; /* there are no more states */
+    uint64_t depth;       /* all runs of so many steps were looked at */
+    bool is_complete;     /* there are no more states */
+    bool has_fault;       /* a run of these states fails */
+    uint64_t fault_depth; /* ... and a search of runs of so many steps finds it */
     double product;
     arena memory;
 } profile;

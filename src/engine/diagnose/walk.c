@@ -27,6 +27,7 @@ bool walk_start(walk *w, uint64_t number)
     w->random = hash_u64(number + 1);
     w->preferences = number % 2 == 1 ? hash_u64(w->random) | 1 : 0;
     w->has_habit = number % 4 >= 2;
+    w->has_failed = false;
     w->steps = 0;
     w->notes.len = 0;
     system_start(w->c, &w->at, &r);
@@ -73,14 +74,21 @@ static bool make(walk *w)
     w->script.used = 0;
     w->notes.len = 0;
     step_trim(w->c);
-    return system_step(w->c, &w->before, w->last, 0, &w->at, &r) && !r.is_pruned &&
-           r.fault == 0 && !w->c->was_stopped && w->c->limit == STOP_NONE;
+    if (!system_step(w->c, &w->before, w->last, 0, &w->at, &r) || r.is_pruned ||
+        w->c->was_stopped || w->c->limit != STOP_NONE)
+        return false;
+    w->has_failed = r.fault != 0;
+    return r.fault == 0;
 }
 
 bool walk_step(walk *w)
 {
-    if (core_is_over(w->c) || system_enabled(w->c, &w->at, &w->enabled) == 0)
+    if (core_is_over(w->c))
         return false;
+    if (system_enabled(w->c, &w->at, &w->enabled) == 0) {
+        w->has_failed = system_end(w->c, &w->at).kind != FAULT_NONE;
+        return false;
+    }
     w->last = choose(w);
     system_copy(&w->at, &w->before);
     w->steps++;

@@ -22,7 +22,8 @@ typedef struct walk {
     uint64_t preferences; /* 0: all transitions are equal */
     bool has_habit;
     uint32_t habit[WALK_HABIT];
-    uint64_t steps; /* made so far */
+    uint64_t steps;  /* made so far */
+    bool has_failed; /* the last step, or the end of the run */
     transition last;
     system_state before; /* the last step */
     system_state at;

@@ -95,7 +95,7 @@ static void start_core(sampler *s)
     s->c->script = &s->script;
     s->c->is_over = is_over;
     s->c->is_over_context = s;
-    if (!s->o->tuning.makes_texts)
+    if (!s->o->tuning.makes_texts && !s->o->counts_states) /* states have texts */
         s->c->printed = printed_new(&s->c->memory, s->ir);
     keep_initial_state(s);
     use_memory(s);
