@@ -4,7 +4,7 @@
 usage: sample.py SYNOD [--seeds N] [--real FOLDER] [--threads N,N,...] [--quick] [--out FILE]
 
 Three tables, with medians over the seeds:
-  speed       steps and schedules a second on one core, for tests without a violation, with all strategies together
+  speed       steps and schedules a CPU second on one core, for tests without a violation, with all strategies together
   threads     the same number of runs on several threads
   violations  the time to the first violation, by strategy, for the buggy examples
 FOLDER/owner+name holds public P models, as for the conformance checks: P's tutorials are measured too, if they are there.
@@ -12,6 +12,7 @@ FOLDER/owner+name holds public P models, as for the conformance checks: P's tuto
 import argparse
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -35,15 +36,22 @@ REAL_BUGS = ((f'{TUTORIAL}/2_TwoPhaseCommit/TwoPhaseCommit.pproj', 'tcMultipleCl
              (f'{TUTORIAL}/1_ClientServer/ClientServer.pproj', 'tcAbstractServer'))
 
 
+def cpu_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def sample(synod, model, test, *options):
-    """The result of random runs, as --json has it.  MODEL: a path, or a list of them."""
+    """The result of random runs, as --json has it, and `cpu`, seconds.  MODEL: a path, or a list of them."""
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, 'out.json')
         paths = [model] if isinstance(model, str) else model
+        before = cpu_seconds()
         subprocess.run([synod, 'check', *paths, '-t', test, '-q', '-Woff', '--engine=sample', '--no-shrink', f'--json={out}',
                         *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        cpu = cpu_seconds() - before
         with open(out, encoding='utf-8') as f:
-            return json.load(f)['results'][0]
+            return {**json.load(f)['results'][0], 'cpu': cpu}
 
 
 def tests_of(synod, model):
@@ -64,8 +72,8 @@ def speed(a, models):
         if not runs:
             print(f'| {test} | violated | | |', flush=True)
             continue
-        steps = median(x['transitions'] / x['seconds'] for x in runs)
-        schedules = median(x['schedules'] / x['seconds'] for x in runs)
+        steps = median(x['transitions'] / x['cpu'] for x in runs)
+        schedules = median(x['schedules'] / x['cpu'] for x in runs)
         print(f'| {test} | {steps:,.0f} | {schedules:,.0f} | {steps / GOAL_STEPS:.0%} |', flush=True)
 
 
