@@ -127,8 +127,9 @@ const char *engine_order_word(order_kind kind); /* as users call it */
 /* auto: another engine tries. */
 typedef struct engine_switch {
     engine_id to;
-    uint64_t states;     /* that the explicit engine has visited; 0: it has stopped, */
-    const verdict *from; /* ... and why */
+    uint64_t states;      /* that the explicit engine has visited; 0: it has stopped, */
+    const verdict *from;  /* ... and why */
+    bool has_open_values; /* the explicit engine again */
 } engine_switch;
 
 /* The options of a run.  The command line fills them in one place (cli/setup.c);

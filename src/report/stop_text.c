@@ -116,6 +116,9 @@ void stop_text_switch(const engine_switch *change, strbuf *out)
     } else {
         strbuf_puts(out, stop_text_verdict(change->from, &room));
     }
-    strbuf_printf(out, "; trying --engine=%s", registry_name(change->to));
+    if (change->has_open_values)
+        strbuf_puts(out, "; trying --values=open");
+    else
+        strbuf_printf(out, "; trying --engine=%s", registry_name(change->to));
     strbuf_free(&room);
 }

@@ -805,7 +805,10 @@ static bool try_open_values(stages *s)
         o.limits.states = OPEN_STATES;
     o.open_values = true;
     verdict_init(&v);
-    report_trial(s, ENGINE_EXPLICIT, 0);
+    const engine_switch change = {
+        .to = ENGINE_EXPLICIT, .from = s->v, .has_open_values = true};
+    if (o.on_switch != NULL)
+        o.on_switch(o.host, &change);
     tell_host(s, ENGINE_EXPLICIT);
     registry_run(ENGINE_EXPLICIT, s->ir, s->test, &o, &v);
     bool is_answer = take_answer(s, ENGINE_EXPLICIT, &v);
