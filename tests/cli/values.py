@@ -70,6 +70,18 @@ def one_name_after_the_other(t):
     t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(1).has('choose gives 0 ', 'choose gives 7 ')
 
 
+LARGE = '2147483647 * 2147483647 * 2'  # literals are small
+
+
+@cases(('most', f'{LARGE} + 2147483647 * 4 + 1'), ('least', f'-({LARGE}) - 2147483647 * 4 - 2'), ('large', LARGE))
+def numbers_beyond_all_bounds(t, number):
+    """Whatever x is, it is on the same side of the number; to add it makes x known, because a term has a small constant."""
+    t.write('a.p', main('entry { x = choose(4); big = ' + number + '; send this, eA, 0; } on eA do { '
+                        'assert (x < big) == (big > 0); assert x != big; s += (x); s += (big); assert sizeof(s) == 2; y = x + big; x = 0; s = default(set[int]); }',
+                        'var x: int; var y: int; var big: int; var s: set[int];'))
+    t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(0).has('tc: holds: exhausted, all 6 states')
+
+
 @test
 def a_name_for_each_value_that_is_alive(t):
     """Main has forgotten both values when the Keeper compares them."""
@@ -91,6 +103,8 @@ spec Rises observes eA { var last: int; start state S { on eA do (x: int) { asse
 
 @cases(('hot', '''spec L observes eA { start hot state H { on eA goto C; } state C { ignore eA; } }
 test tc [main=Main]: assert L in { Main };''', [], 'a spec has hot states'),
+       ('scenario', 'scenario Sees observes eA { start state W { on eA goto Seen; } cold state Seen { ignore eA; } }\n' + TEST, [],
+        'the program has a scenario'),
        ('bag', TEST, ['--network=bag'], 'values can stay open only with --network=mbox and p2p'),
        ('causal', TEST, ['--network=causal'], 'values can stay open only with --network=mbox and p2p'),
        ('narrow', TEST, ['--narrow=3'], 'values cannot stay open with --within and --narrow'),
