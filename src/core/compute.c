@@ -555,7 +555,7 @@ static bool compute_choose_int(run *r, value x, value *result)
         return run_fail(r, FAULT_CHOOSE, "choose(%lld): %s", (long long)width,
                         width < 0 ? "there is nothing to choose from"
                                   : "more than 10000 alternatives");
-    if (vals(r)->open != NULL && width > 1) {
+    if (openint_may_choose(vals(r)->open) && width > 1) {
         *result = openint_choose(r, (uint32_t)width);
         vec_push(&r->told, *result);
         return true;

@@ -37,7 +37,8 @@ static uint32_t pick_outcome(const core *c, step_outcomes list, env_notes *notes
     (void)c;
     uint32_t way = notes->fork % list.count;
     notes->fork /= list.count;
-    notes->forks *= list.count;
+    bool is_too_large = notes->forks > UINT32_MAX / list.count;
+    notes->forks = is_too_large ? UINT32_MAX : notes->forks * list.count;
     return way;
 }
 

@@ -21,7 +21,8 @@ typedef struct env_notes {
     VEC(value) cooled; /* the monitors that have been in a cold state, as ints */
     /* Where ints are open, monitors may fork: */
     uint32_t fork;  /* the wanted outcomes, as far as they are not yet decided */
-    uint32_t forks; /* the product of the numbers of outcomes so far */
+    uint32_t forks; /* the product of the numbers of outcomes so far; UINT32_MAX: too
+                       large */
     value learned;  /* LIST, see openint_save_learned */
 } env_notes;
 

@@ -11,7 +11,7 @@
  * of the one chosen is learned.  Everything else makes an int known: a choice among all
  * the numbers that the bounds allow.  So nothing is unsupported.
  *
- * Lemma open-1.  The outcomes of a step with open ints are exactly those of the same
+ * Lemma openint-1.  The outcomes of a step with open ints are exactly those of the same
  * step with numbers.  Take a solution S of the variables of a local state and its
  * stimulus.  A run with S in their place executes, instruction by instruction, what the
  * run of the open step does whose forks fall as S makes them fall: every operation on
@@ -132,6 +132,14 @@ typedef struct openint_mark {
 
 openint_mark openint_mark_of(const openints *o); /* accepts NULL */
 void openint_restore(openints *o, openint_mark m);
+
+/* May one more choice of the step stay open?  In a loop of choices each fresh variable
+ * is another place, so at some point alternatives are tried instead.  O may be NULL. */
+static inline bool openint_may_choose(const openints *o)
+{
+    enum { MOST_FRESH = 64 };
+    return o != NULL && o->fresh < MOST_FRESH;
+}
 
 /* choose(WIDTH), left open. */
 value openint_choose(struct run *r, uint32_t width);

@@ -46,8 +46,9 @@ static value replace_term(const replacing *p, value x)
     value by = find_replacement(p, t.variable)->by;
     if (value_is_open(by)) {
         value sum = openint_sum(o, by, t.offset);
-        assert(sum != VALUE_NULL);
-        return sum;
+        if (sum == VALUE_NULL) /* then nothing is concluded from the state */
+            p->c->limit = STOP_VALUES;
+        return sum != VALUE_NULL ? sum : x;
     }
     return value_int(&p->c->vals, value_to_int(&p->c->vals, by) + t.offset);
 }
@@ -163,16 +164,13 @@ static uint32_t free_number(numbers *n)
     uint32_t number = 0;
     while (number < MOST_NUMBERS && n->used[number])
         number++;
-    if (number == MOST_NUMBERS) { /* nothing is concluded from what follows */
-        n->c->limit = STOP_VALUES;
-        return 0;
-    }
-    n->used[number] = true;
+    if (number < MOST_NUMBERS)
+        n->used[number] = true;
     return number;
 }
 
-/* Fresh variables in X that have no name yet get one. */
-static void name_fresh(replacing *p, numbers *n, value x)
+/* Fresh variables in X that have no name yet get one; false: there is none left. */
+static bool name_fresh(replacing *p, numbers *n, value x)
 {
     openints *o = p->c->vals.open;
     openint_variables in = openint_contents(p->c, x);
@@ -182,9 +180,12 @@ static void name_fresh(replacing *p, numbers *n, value x)
         if (!openint_is_fresh(o, fresh) || find_replacement(p, fresh) != NULL)
             continue;
         openint_variable named = {n->machine, free_number(n), width};
+        if (named.number == MOST_NUMBERS)
+            return false;
         replacement r = {fresh, openint_variable_value(o, named)};
         vec_push(&p->all, r);
     }
+    return true;
 }
 
 static value add_named(core *c, value named, const replacing *p)
@@ -201,7 +202,7 @@ static value add_named(core *c, value named, const replacing *p)
 }
 
 /* All that the step has read was in a column, or is named. */
-void openint_name(core *c, machine_id id, const value *columns, size_t count,
+bool openint_name(core *c, machine_id id, const value *columns, size_t count,
                   outcome *o, value *named)
 {
     /* The first two outlast the step, so they get the least numbers. */
@@ -209,16 +210,21 @@ void openint_name(core *c, machine_id id, const value *columns, size_t count,
     const size_t part_count = sizeof parts / sizeof *parts;
     numbers n = {.c = c, .machine = id};
     replacing p = {.c = c};
+    bool ok = true;
     if (o->choices == VALUE_NULL) /* a new variable is among the choices */
-        return;
+        return true;
     mark_used(&n, columns, count);
     mark_used(&n, named, 1);
-    for (size_t k = 0; k < part_count; k++)
-        name_fresh(&p, &n, *parts[k]);
-    for (size_t k = 0; k < part_count; k++)
+    for (size_t k = 0; ok && k < part_count; k++)
+        ok = name_fresh(&p, &n, *parts[k]);
+    for (size_t k = 0; ok && k < part_count; k++)
         *parts[k] = replace(&p, *parts[k]);
-    *named = add_named(c, *named, &p);
+    if (ok)
+        *named = add_named(c, *named, &p);
+    else
+        c->limit = STOP_VALUES;
     replacing_fini(&p);
+    return ok;
 }
 
 /* ---- Normal form ---- */

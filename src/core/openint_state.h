@@ -6,8 +6,8 @@
  * a constant: there are numbers, or terms of the other, instead.  So the matrix tells
  * whether two terms are equal, and states that stand for the same states are often one.
  *
- * Lemma open-2.  A search over states in normal form reaches exactly the states with
- * numbers that are reachable.  By lemma open-1 the outcomes of a step hold for the
+ * Lemma openint-2.  A search over states in normal form reaches exactly the states with
+ * numbers that are reachable.  By lemma openint-1 the outcomes of a step hold for the
  * solutions that fit what was learned; a state takes an outcome together with what was
  * learned, if both have a common solution: the states that stand behind the successor
  * are those to which the states behind the present one have that outcome.  The same
@@ -27,8 +27,8 @@ bool openint_assume(core *c, value *knowledge, value more);
 /* Names the fresh variables of an outcome that machine ID makes, and replaces them in
  * it.  Those in the COLUMNS of the state before the transition are in use, and so are
  * those of *NAMED, a LIST: they were named in this transition.  The new ones are added.
- */
-void openint_name(core *c, machine_id id, const value *columns, size_t count,
+ * False: too many are in use; that is a limit, and there is no such transition. */
+bool openint_name(core *c, machine_id id, const value *columns, size_t count,
                   outcome *o, value *named);
 
 /* The columns of a state, and the index of the one that is the knowledge. */

@@ -4,7 +4,7 @@
  * A name stands for one variable after the other along a run (openint_state.h), so each
  * variable that gets a name is a variable of its own here.  All that was learned along
  * the run has a solution, for each of its states has one that fits what was learned up
- * to there (lemma open-2).  The least solution needs no search: each fact x - y <= m
+ * to there (lemma openint-2).  The least solution needs no search: each fact x - y <= m
  * raises y to x - m, until nothing changes.
  */
 #ifndef CORE_OPENINT_TRACE_H

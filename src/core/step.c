@@ -366,12 +366,23 @@ static void run_to_point(enumeration *e, const choice_point *p, const uint32_t *
     e->r->points = &e->runs->points;
 }
 
-/* If no choice leaves a loop, continuing with any of them is a runaway. */
+/* If no choice leaves a loop, continuing with any of them is a runaway.  One point is
+ * enough, unless ints are open: then each holds for those solutions that get there.
+ * Every solution whose runs do not end gets to a cycle of such points.  Nothing more is
+ * learned along the cycle, so a run to one of its points has exactly its solutions. */
 static void run_endless(enumeration *e)
 {
-    const choice_point *p = points_endless(&e->runs->points);
-    if (p != NULL)
-        run_to_point(e, p, NULL);
+    const choice_points *all = &e->runs->points;
+    bool is_one_enough = e->c->vals.open == NULL;
+    if (points_endless(&e->runs->points) == NULL)
+        return;
+    for (size_t i = 0, made = 0; i < all->points.len; i++) {
+        if (all->points.data[i].can_end || (is_one_enough && made > 0))
+            continue;
+        const choice_point p = all->points.data[i];
+        run_to_point(e, &p, NULL);
+        made++;
+    }
 }
 
 /* ---- Loops and labels ---- */

@@ -356,7 +356,8 @@ static bool row_learn(row_run *r, machine_id id, outcome *o)
     core *c = r->run.c;
     if (c->vals.open == NULL)
         return true;
-    openint_name(c, id, r->from->data, r->from->len, o, &r->result->named);
+    if (!openint_name(c, id, r->from->data, r->from->len, o, &r->result->named))
+        return false;
     if (o->learned == VALUE_NULL)
         return true;
     r->result->learned =

@@ -169,6 +169,62 @@ def a_limit_of_memory_is_kept_within_a_wide_step(t):
     t.check('-Woff', '--progress=off', '--values=open', '--max-memory=150', 'a.p').expect(3).has('the memory limit was reached')
 
 
+TWO = 'event e: int;\nmachine B {{ start state I {{ on e do (x: int) {{ var b: bool; {} }} }} }}\n' \
+      'machine Main {{ start state S {{ entry {{ var b: machine; var x: int; b = new B(); x = choose(10); if (x >= 5) {{ send b, e, x; }} }} }} }}\n' \
+      'test t [main=Main]: {{ Main, B }};\n'
+FOR_EVER = 'while (true) { b = $; if (b) { b = false; } }'
+
+
+@cases(('two-loops', TWO.format(f'if (x < 5) {{ {FOR_EVER} }} else {{ {FOR_EVER} }}'), 'violated: runaway'),
+       ('some-end', TWO.format(f'if (x < 5) {{ {FOR_EVER} }} if (x < 8) {{ {FOR_EVER} }}'), 'violated: runaway'),
+       ('none-gets-there', TWO.format(f'if (x < 5) {{ {FOR_EVER} }}'), 'holds: exhausted'),
+       ('new-values', 'machine Main { start state S { entry { var x: int; while (true) { x = choose(5); } } } }\ntest t [main=Main]: { Main };\n', 'violated: runaway'),
+       ('raises', """event e;
+machine Main { var x: int; start state S { entry { send this, e; } on e do { x = choose(5); if (x < 2) raise e; else { goto S; } } } }
+test t [main=Main]: { Main };
+""", 'holds: exhausted'))
+def loops_of_choices(t, model, said):
+    """Of the loops behind a comparison, the values of a state may get to any."""
+    t.write('a.p', model)
+    for values in 'open', 'each':
+        t.check('-Woff', '--progress=off', f'--values={values}', '--engine=explicit', '--max-traces=0', 'a.p').has(f't: {said}')
+
+
+@test
+def more_forks_of_a_spec_than_can_be_numbered(t):
+    """2 ** 32 ways of 32 observations: none of them may be forgotten."""
+    t.write('a.p', """event o: int;
+spec Sp observes o { var n: int; start state A { on o do (x: int) { n = n + 1; if (x < 1) { n = n + 0; } else { assert n != 7; } } } }
+machine Main { start state S { entry { var i: int; while (i < 32) { i = i + 1; announce o, choose(2); } } } }
+test t [main=Main]: assert Sp in { Main };
+""")
+    r = t.check('-Woff', '--progress=off', '--values=open', 'a.p')
+    check(r.code in (1, 3) and 'holds' not in r.out, r)
+
+
+@test
+def more_values_than_have_names(t):
+    """Of each hundred steps, 64 values stay open, and no machine has more than 1024 names."""
+    t.write('a.p', """event e;
+machine Main { var s: seq[int]; start state S { entry { send this, e; }
+  on e do { var i: int; while (i < 60) { s += (0, choose(3)); i = i + 1; } send this, e; } } }
+test t [main=Main]: { Main };
+""")
+    t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(3).has('there are too many different values')
+
+
+@test
+def a_constant_that_gets_too_large(t):
+    t.write('a.p', """event e: (int, int);
+machine Main { start state S { entry { var x: int; var y: int; var z: int; y = choose(10); x = choose(10); z = x + 1073741824;
+    if (x - 5 == y) { send this, e, (z, y); } }
+  on e do (p: (int, int)) { assert p.0 != 1073741824 + 9; } } }
+test t [main=Main]: { Main };
+""")
+    r = t.check('-Woff', '--progress=off', '--values=open', '--max-traces=0', 'a.p')
+    check(r.code in (1, 3) and 'holds' not in r.out, r)
+
+
 @test
 def runs_that_are_cut_off_leave_it_unknown(t):
     t.write('a.p', main('entry { var x: int; x = choose(10); while (x > 5) { n = n + 1; } send this, eA, x; } ignore eA;', 'var n: int;'))

@@ -84,7 +84,7 @@ class Data:
         d = self.dice
         n, k = self.name(more), self.number(more)
         way = d.weigh({"set": 34, "if": 18 if depth < 2 else 0, "insert": 9, "remove": 4, "map": 8, "tuple": 8, "list": 8, "pairs": 4,
-                       "send": 16 if sends else 0, "self": 3 if sends else 0, "loop": 3 if depth == 0 else 0, "clear": 4, "print": 2,
+                       "send": 16 if sends else 0, "self": 3 if sends else 0, "endless": 3 if depth > 0 else 0, "loop": 3 if depth == 0 else 0, "clear": 4, "print": 2,
                        "text": 2, "assert": 4, "fail": 2, "assume": 2, "announce": 3 if sends else 0, "copy": 5,
                        "receive": 3 if sends and depth == 0 else 0, "foreach": 3 if depth == 0 else 0})
         if way == "set":
@@ -108,6 +108,9 @@ class Data:
                     f"(a = {k}, b = {n}); }}")
         if way == "self":
             return f"if (budget > 0) {{ budget = budget - 1; send this, eB, (a = {n}, b = {k}); }}"
+        if way == "endless":
+            leave = f" if ({self.condition(more)}) {{ break; }}" if d.chance(0.6) else ""
+            return f"while (true) {{ if ($) {{ y = {d.below(2)}; }}{leave} }}"
         if way == "loop":
             return f"x = 0; while (x < {n} && x < 3) {{ x = x + 1; {self.block(more, False, 2)} }}"
         if way == "clear":

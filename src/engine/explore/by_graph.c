@@ -54,6 +54,15 @@ static void look_within_transition(search *s)
         rows->stopped = STOP_VALUES;
 }
 
+/* There are not enough numbers for very many branches with forks. */
+static uint32_t next_branch(search *s, const transition_result *r, uint32_t *forks)
+{
+    uint32_t next = system_next_branch(s->c, s->link.branch, r, forks);
+    if (next <= s->link.branch)
+        s->rows.stopped = STOP_OUTCOMES;
+    return next;
+}
+
 static void try_transition(search *s, uint32_t index)
 {
     transition m = s->rows.enabled.data[index];
@@ -62,7 +71,7 @@ static void try_transition(search *s, uint32_t index)
     s->link = (graph_link){.transition = index};
     for (; !r.is_last && !row_search_is_done(&s->rows) &&
            system_step(s->c, &s->rows.row, m, s->link.branch, &s->to, &r);
-         s->link.branch = system_next_branch(s->c, s->link.branch, &r, &forks)) {
+         s->link.branch = next_branch(s, &r, &forks)) {
         look_within_transition(s);
         if (r.is_pruned)
             continue;
