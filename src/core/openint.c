@@ -288,7 +288,7 @@ int openint_compare(openints *o, value a, value b)
     int64_t above = greatest(o, x, y);
     int64_t below = greatest(o, y, x);
     bool may_be[3] = {below > 0, above >= 0 && below >= 0, above > 0};
-    int orders[3];
+    int orders[3] = {0};
     uint32_t count = 0;
     for (int i = 0; i < 3; i++)
         if (may_be[i])
