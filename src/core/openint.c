@@ -440,13 +440,19 @@ void openint_keep(core *c, const value *items, size_t count)
         collect(c, items[i], &c->vals.open->kept);
 }
 
+void openint_drop_idle(const openints *o, diff_bounds *b)
+{
+    for (size_t i = b->variables.len; i-- > 0;)
+        if (diff_bounds_is_idle(b, i, 0, openint_most(o, b->variables.data[i])))
+            diff_bounds_drop(b, b->variables.data[i]);
+}
+
 /* Fresh variables that nobody keeps are dead. */
-static void drop_others(const openints *o, diff_bounds *b)
+static void drop_dead(const openints *o, diff_bounds *b)
 {
     for (size_t i = b->variables.len; i-- > 0;) {
         uint32_t v = b->variables.data[i];
-        bool is_dead = openint_is_fresh(o, v) && !has(&o->kept, v);
-        if (is_dead || diff_bounds_is_idle(b, i, 0, openint_most(o, v)))
+        if (openint_is_fresh(o, v) && !has(&o->kept, v))
             diff_bounds_drop(b, v);
     }
 }
@@ -458,7 +464,8 @@ value openint_save(core *c)
     value knowledge = VALUE_NULL;
     if (o->learned.len > 0) {
         diff_bounds_copy(&o->known, &b);
-        drop_others(o, &b);
+        drop_dead(o, &b);
+        openint_drop_idle(o, &b);
         knowledge = openint_store(c, &b);
         diff_bounds_fini(&b);
     }

@@ -69,9 +69,8 @@ struct openints {
     struct run *run; /* NULL: none is */
     bool is_ended;   /* the run ended at a fork */
     diff_bounds known;
-    VEC(openint_fact)
-    learned;        /* what KNOWN says, in the order in which it was learned */
-    uint32_t fresh; /* variables that it has made */
+    VEC(openint_fact) learned;  /* what KNOWN says, in the order of learning */
+    uint32_t fresh;             /* variables that it has made */
     diff_bounds_variables kept; /* see openint_keep */
 };
 
@@ -144,13 +143,11 @@ static inline bool openint_may_choose(const openints *o)
 /* choose(WIDTH), left open. */
 value openint_choose(struct run *r, uint32_t width);
 
-/* These fork. */
+/* These fork.  Outside of steps openint_compare is some order, the same each time. */
 int openint_compare(openints *o, value a, value b);
 bool openint_less(openints *o, value a, value b, bool or_equal);
 
-/* Outside of steps openint_compare is some order, the same each time.
- *
- * Is it certain that A and B are not equal?  Does not fork. */
+/* Is it certain that A and B are not equal?  Does not fork. */
 bool openint_differ(const values *v, value a, value b);
 
 /* X with numbers instead of all open ints in it; forks.  It may be a draft. */
@@ -179,5 +176,8 @@ static inline int64_t openint_most(const openints *o, uint32_t v)
 
 /* Adds the variable to B, with its range, unless it is there. */
 void openint_add_variable(const openints *o, diff_bounds *b, uint32_t v);
+
+/* Drops variables of which B says no more than their ranges. */
+void openint_drop_idle(const openints *o, diff_bounds *b);
 
 #endif

@@ -7,7 +7,7 @@ enum { MOST_NUMBERS = 1024 };
 
 typedef struct replacement {
     uint32_t variable;
-    value by; /* a term without a constant, a term, or an int */
+    value by; /* a term, or an int */
 } replacement;
 
 typedef struct replacing {
@@ -77,13 +77,6 @@ static value replace(replacing *p, value x)
 
 /* ---- Knowledge ---- */
 
-static void drop_idle(const openints *o, diff_bounds *b)
-{
-    for (size_t i = b->variables.len; i-- > 0;)
-        if (diff_bounds_is_idle(b, i, 0, openint_most(o, b->variables.data[i])))
-            diff_bounds_drop(b, b->variables.data[i]);
-}
-
 /* Adds to B the bounds of MORE; false: there is no solution. */
 static bool add_bounds(const openints *o, diff_bounds *b, const diff_bounds *more)
 {
@@ -109,7 +102,7 @@ static bool conjoin(core *c, value a, value b, value *both)
     openint_load(c, b, &of_b);
     bool has_solution = add_bounds(c->vals.open, &of_a, &of_b);
     if (has_solution) {
-        drop_idle(c->vals.open, &of_a);
+        openint_drop_idle(c->vals.open, &of_a);
         *both = openint_store(c, &of_a);
     }
     diff_bounds_fini(&of_a);
@@ -343,7 +336,7 @@ static void normalize(core *c, openint_row *to)
     size_t before = b.variables.len;
     drop_dead(c, to, &b);
     if (b.variables.len < before) {
-        drop_idle(c->vals.open, &b);
+        openint_drop_idle(c->vals.open, &b);
         to->columns[to->known] = openint_store(c, &b);
     }
     diff_bounds_fini(&b);

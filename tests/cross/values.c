@@ -14,10 +14,10 @@
  * A configuration is a network and perhaps faults, such as mbox or p2p/crash=1,loss=1.
  * Each input is a program by itself.  Exit code 1: something differs.
  */
-#include "engine/environment.h"
 #include "engine/registry.h"
 
 #include "../confirm.h"
+#include "config.h"
 
 #include "base/hash.h"
 #include "ir/lower.h"
@@ -290,27 +290,13 @@ static void compare(command *k, const ir_program *ir, const ir_test *t,
 
 /* ---- Programs ---- */
 
-static bool configure(command *k, const ir_program *ir, const char *config,
-                      engine_options *o)
-{
-    const char *faults = strchr(config, '/');
-    size_t len = faults == NULL ? strlen(config) : (size_t)(faults - config);
-    if (!environment_network(&o->core, arena_strndup(&k->memory, config, len)))
-        return false;
-    strbuf why = {0};
-    bool ok = faults == NULL ||
-              environment_faults(&o->core, &k->memory, ir, faults + 1, &why);
-    strbuf_free(&why);
-    return ok;
-}
-
 static bool compare_test(command *k, const ir_program *ir, const ir_test *t,
                          const char *path)
 {
     vec_each (config, &k->configs) {
         engine_options o = k->options;
         strbuf where = {0};
-        if (!configure(k, ir, *config, &o))
+        if (!config_parse(*config, ir, &k->memory, &o))
             return false;
         strbuf_printf(&where, "%s: %s [%s]", path, t->name, *config);
         compare(k, ir, t, &o, strbuf_text(&where));
