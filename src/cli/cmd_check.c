@@ -34,6 +34,7 @@
 #include "core/foreign_guard.h"
 #include "report/coverage.h"
 #include "report/dot.h"
+#include "report/known_values.h"
 #include "report/left_out.h"
 #include "report/state_graph.h"
 #include "report/stop_text.h"
@@ -207,6 +208,8 @@ static void print_result(session *s, result *r)
         add_reduction(r, &b);
         trace_text(&s->m.program->src, r, &s->view.trace, &b);
     }
+    if (!s->o->quiet)
+        known_values_text(&s->m.program->src, r, &b);
     if (r->diagnosis != NULL && !s->o->quiet)
         why_text(&s->m.program->src, r, &b);
     if (r->verdict.coverage != NULL && !s->o->quiet &&

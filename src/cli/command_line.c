@@ -14,7 +14,7 @@ static const char *const left_out[] = {
     "sarif",        "spill",      "test",
     "threads",      "warnings",   "coverage",
     "witness",      "derivation", "explain-reduction",
-    "show-program", "profile",
+    "show-program", "profile",    "explain-values",
 };
 
 static bool is_left_out(const opt_spec *spec)

@@ -230,6 +230,7 @@ bool setup_init(setup *s, const options *o, const p_model *m,
     s->engine.core.foreign = m->foreign;
     s->engine.open_values = strcmp(o->values, "open") == 0;
     s->engine.may_open_values = strcmp(o->values, "each") != 0;
+    s->engine.explains_values = o->explain_values;
     if (bounds != NULL) {
         s->engine.core.within = bounds->data;
         s->engine.core.within_count = bounds->len;

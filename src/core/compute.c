@@ -9,6 +9,7 @@
  * Results are drafts (value.h), except deep ones, see run_compute.
  */
 #include "core/fair_label.h"
+#include "core/openint_why.h"
 #include "core/run.h"
 #include "core/show.h"
 
@@ -561,8 +562,11 @@ static bool compute_choose_int(run *r, value x, value *result)
         return true;
     }
     uint32_t alternative;
+    bool is_new = r->widths.len >= r->choice_count;
     if (!run_choose(r, (uint32_t)width, &alternative))
         return false;
+    if (is_new && width > 1)
+        openint_why_tried(r, (uint32_t)width);
     *result = value_int(vals(r), alternative);
     label_choice(r, IR_CHOOSE_INT, x, *result);
     run_note(r, NOTE_CHOICE, IR_CHOOSE_INT, *result, VALUE_NULL);

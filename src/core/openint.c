@@ -1,5 +1,6 @@
 #include "core/openint.h"
 
+#include "core/openint_why.h"
 #include "core/run.h"
 
 #include <string.h>
@@ -68,6 +69,7 @@ void openint_free(openints *o)
     idmap_fini(&o->conjunctions);
     idmap_fini(&o->equalities);
     arena_fini(&o->memory);
+    openint_why_free(o->why);
     diff_bounds_fini(&o->known);
     vec_free(&o->learned);
     vec_free(&o->kept);
@@ -268,6 +270,7 @@ value openint_choose(struct run *r, uint32_t width)
 {
     openints *o = r->c->vals.open;
     openint_variable v = {MACHINE_NONE, o->fresh++, width};
+    openint_why_made(r, v.number);
     return openint_variable_value(o, v);
 }
 
@@ -363,8 +366,12 @@ static value known_int(run *r, value x)
     int64_t most = greatest(o, t, zero);
     int64_t least = -greatest(o, zero, t);
     uint32_t alternative = 0;
+    uint32_t ways = (uint32_t)(most - least + 1);
+    bool is_new = r->widths.len >= r->choice_count;
     assert(most - least < CHOOSE_LIMIT);
-    if (most > least && fork_run(o, (uint32_t)(most - least + 1), &alternative)) {
+    if (ways > 1 && fork_run(o, ways, &alternative)) {
+        if (is_new)
+            openint_why_known(r, t.variable, ways);
         learn(o, t, zero, least + alternative);
         learn(o, zero, t, -(least + alternative));
     }

@@ -55,6 +55,8 @@ typedef struct openint_variables {
     size_t count;
 } openint_variables;
 
+typedef struct openint_why openint_why;
+
 struct openints {
     VEC(openint_variable) variables;
     VEC(openint_term) terms;
@@ -65,6 +67,7 @@ struct openints {
     idmap conjunctions;           /* (knowledge, knowledge) -> both + 1 */
     idmap equalities; /* knowledge -> does it say that variables are equal? */
     arena memory;
+    openint_why *why; /* openint_why.h; NULL: nobody asks */
     /* Of the step that is being executed. */
     struct run *run; /* NULL: none is */
     bool is_ended;   /* the run ended at a fork */

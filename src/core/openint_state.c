@@ -1,5 +1,7 @@
 #include "core/openint_state.h"
 
+#include "core/openint_why.h"
+
 /* A state has no more live variables of one machine. */
 enum { MOST_NUMBERS = 1024 };
 
@@ -181,6 +183,15 @@ static bool name_fresh(replacing *p, numbers *n, value x)
     return true;
 }
 
+/* For those who ask why ints become known. */
+static void note_names(const replacing *p, const outcome *o)
+{
+    const openints *all = p->c->vals.open;
+    vec_each (one, &p->all)
+        openint_why_named(p->c, one->variable, openint_term_of(all, one->by).variable,
+                          value_item(&p->c->vals, o->learned, 2));
+}
+
 static value add_named(core *c, value named, const replacing *p)
 {
     size_t base = c->scratch.len;
@@ -212,6 +223,8 @@ bool openint_name(core *c, machine_id id, const value *columns, size_t count,
         ok = name_fresh(&p, &n, *parts[k]);
     for (size_t k = 0; ok && k < part_count; k++)
         *parts[k] = replace(&p, *parts[k]);
+    if (ok && c->vals.open->why != NULL)
+        note_names(&p, o);
     if (ok)
         *named = add_named(c, *named, &p);
     else

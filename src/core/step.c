@@ -24,6 +24,7 @@
 #include "core/drawn.h"
 #include "core/fair_label.h"
 #include "core/narrow.h"
+#include "core/openint_why.h"
 #include "core/waypoint.h"
 
 #include <string.h>
@@ -195,10 +196,10 @@ static void keep_observations(const core *c, run *r)
  * but a list. */
 static uint64_t result_of(core *c, const run *r, const outcome *o)
 {
-    if (o->local != VALUE_NULL && o->learned == VALUE_NULL)
-        return IDMAP_KEY(o->local, o->effects);
     const value known =
         o->learned != VALUE_NULL ? value_item(&c->vals, o->learned, 0) : VALUE_NULL;
+    if (o->local != VALUE_NULL && known == VALUE_NULL)
+        return IDMAP_KEY(o->local, o->effects);
     if (o->local != VALUE_NULL)
         return IDMAP_KEY(list_make(c, (value[]){o->local, o->effects}, 2), known);
     const value items[3] = {o->effects, value_int(&c->vals, r->fault.kind),
@@ -213,8 +214,10 @@ static value keep_learned(core *c, const outcome *o)
         return VALUE_NULL;
     const value results[2] = {o->local, o->effects};
     openint_keep(c, results, 2);
-    const value parts[2] = {openint_save(c), openint_save_learned(c)};
-    return parts[1] != VALUE_NULL ? list_make(c, parts, 2) : VALUE_NULL;
+    const value parts[3] = {openint_save(c), openint_save_learned(c),
+                            openint_why_places(c)};
+    bool has_any = parts[1] != VALUE_NULL || parts[2] != VALUE_NULL;
+    return has_any ? list_make(c, parts, 3) : VALUE_NULL;
 }
 
 static size_t count_outcomes(const enumeration *e)

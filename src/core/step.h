@@ -13,14 +13,14 @@
 #include "base/savefile.h"
 
 typedef struct outcome {
-    value local;    /* the new local state; with a fault, or if stuck: null */
-    value effects;  /* LIST of MESSAGE, CREATION and OBSERVATION, in order */
-    value choices;  /* LIST of ints, some of which may be open: the choices made */
-    value fair;     /* LIST of labels of choices, see fair_label.h */
-    value learned;  /* of open ints: a LIST of openint_save and openint_save_learned; or
-                       null */
-    uint32_t fault; /* in core.faults, from 1; 0: none */
-    bool cooled;    /* a monitor has been in a cold state */
+    value local;     /* the new local state; with a fault, or if stuck: null */
+    value effects;   /* LIST of MESSAGE, CREATION and OBSERVATION, in order */
+    value choices;   /* LIST of ints, some of which may be open: the choices made */
+    value fair;      /* LIST of labels of choices, see fair_label.h */
+    value learned;   /* of open ints: a LIST of openint_save, openint_save_learned and
+                        openint_why_places; or null */
+    uint32_t fault;  /* in core.faults, from 1; 0: none */
+    bool cooled;     /* a monitor has been in a cold state */
     bool only_sends; /* all effects are messages */
     bool is_stuck; /* an assumption failed after these observations: they can fail, but
                       nothing follows them */

@@ -155,6 +155,7 @@ typedef struct engine_options {
                         exact */
     const cluster *cluster; /* of processes that search together, or NULL */
     bool open_values;       /* choices of ints stay open, see core/openint.h */
+    bool explains_values;   /* ... and it is noted why they become known */
 
     /* explicit, reduced, asi, sets, sample */
     /* The search pauses when it has visited CONSULT_AT states (sets: made so many

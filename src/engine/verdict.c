@@ -14,6 +14,7 @@ void verdict_fini(verdict *v)
     trace_fini(&v->trace);
     coverage_free(v->coverage);
     coverage_free(v->sampled);
+    vec_free(&v->known_values);
 }
 
 static void say_long(const char *place, uint64_t most, const char *what, strbuf *out)

@@ -3,6 +3,7 @@
 #define ENGINE_VERDICT_H
 
 #include "core/coverage.h"
+#include "core/openint_why.h"
 #include "core/stop.h"
 #include "core/trace.h"
 #include "engine/engine_id.h"
@@ -32,8 +33,9 @@ typedef struct verdict {
     trace trace;
     bool is_shortest; /* of VIOLATED: no violation has a trace with fewer steps */
     engine_stats stats;
-    coverage *coverage;      /* what was executed; NULL: nothing was executed */
-    bool has_open_values;    /* each state stands for all values that fit */
+    coverage *coverage;           /* what was executed; NULL: nothing was executed */
+    bool has_open_values;         /* each state stands for all values that fit */
+    openint_reasons known_values; /* ... if wanted: why they became known */
     bool can_resume;         /* of UNKNOWN: a checkpoint holds the visited states */
     bool needs_fair_choices; /* no spec is hot forever, but one could be if choices were
                                 unfair */

@@ -9,6 +9,7 @@
 #include "ir/open.h"
 #include "report/coverage.h"
 #include "report/json_put.h"
+#include "report/known_values.h"
 #include "report/proof.h"
 #include "report/stop_text.h"
 #include "report/text.h"
@@ -700,6 +701,7 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     put_unchecked(r, out);
     put_settings(r, out);
     put_open_functions(r, out);
+    known_values_json(src, r, out);
     put_coverage(src, r, out);
     put_proof(src, r, out);
     if (r->verdict.kind == VERDICT_VIOLATED)

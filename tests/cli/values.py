@@ -231,5 +231,58 @@ def runs_that_are_cut_off_leave_it_unknown(t):
     t.check('-Woff', '--progress=off', '--values=open', '--max-instructions=1000', 'a.p').expect(3).has('unknown')
 
 
+# Of x and y of choose(4), made in lines 2 and 3; the body is in line 5.
+@cases(('nothing', 'r = x;', []), ('product', 'r = x * 2;', [(2, 'a product', 1, 4)]), ('sum', 'r = x + y;', [(2, 'a sum', 1, 4), (3, 'a sum', 4, 4)]),
+       ('less', 'if (x < 2) { r = x / 2; }', [(2, 'a quotient', 1, 2)]), ('twice', 'r = x * 2; r = x * 3;', [(2, 'a product', 1, 4)]),
+       ('one-is-left', 'if (x == 2) { r = x * 2; }', []), ('remainder', 'r = x % 2;', [(2, 'a remainder', 1, 4)]), ('negation', 'r = -y;', [(3, 'a negation', 1, 4)]),
+       ('index', 'l += (0, 1); l += (1, 1); l += (2, 1); l += (3, 1); r = l[y];', [(3, 'an index', 1, 4)]), ('width', 'r = choose(x + 1);', [(2, 'the width of a choice', 1, 4)]),
+       ('text', 'if (format("{0}", y) == "") { r = 1; }', [(3, 'a text', 1, 4)]), ('float', 'if (x to float > 0.5) { r = 1; }', [(2, 'a float', 1, 4)]),
+       ('equal', 'if (x == y) { r = x * 2; }', [(2, 'a product', 1, 4)]))
+def why_values_become_known(t, body, reasons):
+    t.write('a.p', f"""event eA: int; machine Main {{ var x: int; var y: int; var r: int; var l: seq[int]; start state S {{ entry {{
+      x = choose(4);
+      y = choose(4);
+      send this, eA, 0; }} on eA do {{
+      {body} }} }} }}
+{TEST}""")
+    r = t.check('-Woff', '--progress=off', '--values=open', '--explain-values', 'a.p').expect(0)
+    lines = [f'  values: the choice at a.p:{line} became known for {what} at a.p:5: {times} time{"" if times == 1 else "s"}, {ways} ways'
+             + ('' if times == 1 else ' at the most') for line, what, times, ways in reversed(sorted(reasons))]
+    check([x for x in r.out.splitlines() if 'values: ' in x] == (lines or ['  values: no operation made a choice known']), r)
+    found = t.result('a.p', '--values=open', '--explain-values', code=0)['known_values']
+    check([(x['choice']['line'], x['for'], x['times'], x['ways']) for x in found] == list(reversed(sorted(reasons))), f'{found}')
+    check(all(x['line'] == 5 for x in found), f'{found}')
+
+
+@test
+def one_name_for_two_places(t):
+    """f of line 4 gets the name that f of line 2 had; z of line 4 is known in the step that makes it."""
+    t.write('a.p', """event eA: int; event eB: int; machine Main { var f: int; start state S { entry {
+      f = choose(5); send this, eA, 0; } on eA do (n: int) { var z: int; if (n == 0) {
+      f = f * 0; send this, eA, 1; } else {
+      z = choose(3); z = z * 2; f = choose(5); send this, eB, 0; } }
+      on eB do (n: int) { f = f * 0; } } }
+""" + TEST)
+    found = t.result('a.p', '--values=open', '--explain-values', code=0)['known_values']
+    check(sorted((x['choice']['line'], x['line'], x['times'], x['ways']) for x in found) == [(2, 3, 1, 5), (2, 5, 1, 5), (4, 4, 1, 3), (4, 5, 1, 5)], f'{found}')
+
+
+@test
+def choices_that_cannot_stay_open(t):
+    """A step has 64 at the most."""
+    t.write('a.p', 'machine Main { start state S { entry { var i: int; var x: int;\nwhile (i < 65) { x = choose(3); i = i + 1; } } } }\n' + TEST)
+    t.check('-Woff', '--progress=off', '--values=open', '--explain-values', 'a.p').expect(0).has(
+        '  values: the choice at a.p:2 did not stay open, as its step had very many: 1 time, 3 ways\n')
+    check(t.result('a.p', '--values=open', '--explain-values', code=0)['known_values'][0]['for'] is None, 'there is none')
+
+
+@test
+def nothing_to_explain(t):
+    t.write('a.p', BELOW_17)
+    t.check('-Woff', '--progress=off', '--values=each', '--explain-values', 'a.p').expect(0).has('  values: no choice was left open, see --values\n')
+    check('known_values' not in t.result('a.p', '--explain-values', '--values=each', code=0), 'there are some')
+    t.check('-q', '-Woff', 'a.p', '--values=open', '--explain-values').expect(0, '', '')
+
+
 if __name__ == '__main__':
     sys.exit(harness.main())

@@ -67,6 +67,7 @@ static void cover(verdict *v, const core *c)
     if (c->vals.open != NULL) {
         coverage_free(v->coverage);
         v->coverage = NULL;
+        openint_add_reasons(c->vals.open, &v->known_values);
     }
 }
 
@@ -81,6 +82,8 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
     core *c = core_new(ir, test, &o->core);
     if (o->open_values)
         openint_enable(c);
+    if (o->open_values && o->explains_values)
+        openint_explain(c->vals.open);
     v->has_open_values = o->open_values;
     c->most_outcomes = o->limits.outcomes > 0 ? o->limits.outcomes : o->limits.states;
     system_state start = {0};

@@ -1,0 +1,91 @@
+#include "report/known_values.h"
+
+#include "report/json_put.h"
+#include "report/text.h"
+
+static bool is_asked(const result *r)
+{
+    return r->options != NULL && r->options->explains_values &&
+           r->verdict.has_open_values;
+}
+
+/* What the number was needed for. */
+static const char *purpose(uint8_t op)
+{
+    switch (op) {
+    case IR_ADD_INT:
+        return "a sum";
+    case IR_SUB_INT:
+        return "a difference";
+    case IR_MUL_INT:
+        return "a product";
+    case IR_DIV_INT:
+        return "a quotient";
+    case IR_MOD_INT:
+        return "a remainder";
+    case IR_NEG_INT:
+        return "a negation";
+    case IR_INT_TO_FLOAT:
+        return "a float";
+    case IR_FORMAT:
+        return "a text";
+    case IR_CALL:
+        return "a function in C";
+    case IR_CHOOSE_INT:
+        return "the width of a choice";
+    case IR_RETURN:
+        return "the size of a quorum";
+    }
+    return "an index";
+}
+
+static void put_reason(sources *src, const openint_reason *x, strbuf *out)
+{
+    strbuf_puts(out, "  values: the choice at ");
+    text_place(src, x->choice, out);
+    if (x->choice == x->operation) {
+        strbuf_puts(out, " did not stay open, as its step had very many: ");
+    } else {
+        strbuf_printf(out, " became known for %s at ", purpose(x->op));
+        text_place(src, x->operation, out);
+        strbuf_puts(out, ": ");
+    }
+    text_count(x->times, out);
+    strbuf_puts(out, x->times == 1 ? " time, " : " times, ");
+    text_count(x->most, out);
+    strbuf_puts(out, x->times == 1 ? " ways\n" : " ways at the most\n");
+}
+
+void known_values_text(sources *src, const result *r, strbuf *out)
+{
+    if (r->options == NULL || !r->options->explains_values)
+        return;
+    if (!r->verdict.has_open_values)
+        strbuf_puts(out, "  values: no choice was left open, see --values\n");
+    else if (r->verdict.known_values.len == 0)
+        strbuf_puts(out, "  values: no operation made a choice known\n");
+    vec_each (reason, &r->verdict.known_values)
+        put_reason(src, reason, out);
+}
+
+void known_values_json(sources *src, const result *r, strbuf *out)
+{
+    const char *separator = "\n        {";
+    if (!is_asked(r))
+        return;
+    strbuf_puts(out, ",\n      \"known_values\": [");
+    vec_each (reason, &r->verdict.known_values) {
+        bool is_tried = reason->choice == reason->operation;
+        strbuf_puts(out, separator);
+        strbuf_puts(out, "\"choice\": {");
+        json_put_place(src, reason->choice, out);
+        strbuf_puts(out, "}, ");
+        json_put_text(out, "for", is_tried ? NULL : purpose(reason->op));
+        strbuf_puts(out, ", ");
+        json_put_place(src, reason->operation, out);
+        strbuf_printf(out, ", \"times\": %llu, \"ways\": %u}",
+                      (unsigned long long)reason->times, reason->most);
+        separator = ",\n        {";
+    }
+    strbuf_putc(out, ']');
+}
