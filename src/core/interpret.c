@@ -81,41 +81,77 @@ static inline bool compute_equal(uint8_t op, value x, value y, value *result)
            !value_is_draft(y) && !value_is_open(x) && !value_is_open(y);
 }
 
+/* The items of X, a tuple or a collection; false: it is neither, but may be a text. */
+static inline bool look_into(const values *v, value x, value_view *items)
+{
+    if (!value_is_node(x) && !value_is_draft(x))
+        return false;
+    *items = value_get(v, x);
+    return true;
+}
+
 /* A tuple of the static type of the instruction has the field where that type says. */
 static inline bool read_field(core *c, const ir_instr *i, value x, value *result)
 {
-    if (!value_is_node(x))
+    value_view t;
+    if (!look_into(&c->vals, x, &t) || t.kind != VK_TUPLE ||
+        t.aux != c->shapes[i->first] || i->b >= t.count)
         return false;
-    const value_node *n = value_node_at(&c->vals, x);
-    if (value_node_kind(n) != VK_TUPLE ||
-        n->tag >> VALUE_AUX_SHIFT != c->shapes[i->first] || i->b >= n->count)
-        return false;
-    *result = n->items[i->b];
+    *result = t.items[i->b];
     value_share(&c->vals, *result);
     return true;
 }
 
-static inline bool read_item(core *c, value x, value index, value *result)
+static inline bool read_item(core *c, uint8_t op, value x, value index, value *result)
 {
-    if (!value_is_node(x) || (index & VALUE_INT_BIT) == 0)
+    value_view w;
+    if ((index & VALUE_INT_BIT) == 0 || !look_into(&c->vals, x, &w) ||
+        w.kind != (op == IR_SET_GET ? VK_SET : VK_SEQ))
         return false;
-    const value_node *n = value_node_at(&c->vals, x);
     int32_t at = small_int(index);
-    if (value_node_kind(n) != VK_SEQ || at < 0 || (uint32_t)at >= n->count)
+    if (at < 0 || (uint32_t)at >= w.count)
         return false;
-    *result = n->items[at];
+    *result = w.items[at];
+    value_share(&c->vals, *result);
+    return true;
+}
+
+/* Where the key stands in a map; false: not where it is looked for.  Equal ids are
+ * equal keys, and a map has each key once.  Where keys are successive ints, the first
+ * one says where the others are. */
+static inline bool find_key(const value_view *map, value key, size_t *at)
+{
+    enum { FEW = 16 };
+    if (map->count == 0)
+        return false;
+    *at = (key - map->items[0]) & ~VALUE_INT_BIT;
+    if (*at < map->count / 2 && map->items[2 * *at] == key)
+        return true;
+    for (*at = 0; map->count <= FEW && *at < map->count / 2; ++*at)
+        if (map->items[2 * *at] == key)
+            return true;
+    return false;
+}
+
+static inline bool read_map(core *c, value x, value key, value *result)
+{
+    value_view map;
+    size_t at;
+    if (!look_into(&c->vals, x, &map) || map.kind != VK_MAP ||
+        !find_key(&map, key, &at))
+        return false;
+    *result = map.items[2 * at + 1];
     value_share(&c->vals, *result);
     return true;
 }
 
 static inline bool compute_size(const core *c, value x, value *result)
 {
-    if (!value_is_node(x))
+    value_view w;
+    if (!look_into(&c->vals, x, &w))
         return false;
-    const value_node *n = value_node_at(&c->vals, x);
-    value_kind kind = value_node_kind(n);
-    *result = VALUE_INT_BIT | (kind == VK_MAP ? n->count / 2 : n->count);
-    return kind == VK_SEQ || kind == VK_SET || kind == VK_MAP;
+    *result = VALUE_INT_BIT | (w.kind == VK_MAP ? w.count / 2 : w.count);
+    return w.kind == VK_SEQ || w.kind == VK_SET || w.kind == VK_MAP;
 }
 
 /* ---- The loop ---- */
@@ -258,6 +294,7 @@ typedef enum way {
     WAY_EQUAL,
     WAY_FIELD,
     WAY_ITEM,
+    WAY_MAP,
     WAY_SIZE,
     WAY_TEXT,
     WAY_BRANCH,
@@ -276,6 +313,7 @@ static const uint8_t ways[IR_OP_COUNT] = {
     [IR_LT_INT] = WAY_INT,       [IR_LE_INT] = WAY_INT,
     [IR_EQ] = WAY_EQUAL,         [IR_NE] = WAY_EQUAL,
     [IR_FIELD] = WAY_FIELD,      [IR_SEQ_GET] = WAY_ITEM,
+    [IR_SET_GET] = WAY_ITEM,     [IR_MAP_GET] = WAY_MAP,
     [IR_SIZE] = WAY_SIZE,        [IR_FORMAT] = WAY_TEXT,
     [IR_IF] = WAY_BRANCH,        [IR_IF_NOT] = WAY_BRANCH,
     [IR_FOREACH] = WAY_ITERATE,  [IR_LOOP] = WAY_LOOP,
@@ -298,7 +336,7 @@ static const uint8_t ways[IR_OP_COUNT] = {
     [IR_SPEC_FIELD] = WAY_LEAVE, [IR_EVENT_FIELD] = WAY_LEAVE,
     [IR_HOLDS] = WAY_LEAVE,
 };
-static_assert(WAY_COUNT == 15, "the switch has a case for each number of four bits");
+static_assert(WAY_COUNT == 16, "the switch has a case for each number of four bits");
 
 typedef enum leave {
     LEAVE_IN,   /* another frame is the innermost */
@@ -357,7 +395,10 @@ bool run_interpret(run *r)
             is_done = read_field(c, i, operand(&w, i->a), &x);
             break;
         case WAY_ITEM:
-            is_done = read_item(c, operand(&w, i->a), operand(&w, i->b), &x);
+            is_done = read_item(c, i->op, operand(&w, i->a), operand(&w, i->b), &x);
+            break;
+        case WAY_MAP:
+            is_done = read_map(c, operand(&w, i->a), operand(&w, i->b), &x);
             break;
         case WAY_SIZE:
             is_done = compute_size(c, operand(&w, i->a), &x);
@@ -384,8 +425,7 @@ bool run_interpret(run *r)
         case WAY_NEXT:
             pc++;
             continue;
-        case WAY_LEAVE:
-        case WAY_COUNT: {
+        case WAY_LEAVE: {
             leave how = leave_frame(&w, i, pc);
             if (how != LEAVE_IN)
                 return how == LEAVE_OUT;

@@ -289,10 +289,15 @@ uint8_t value_depth_above(const values *v, const value *items, size_t count)
     return (uint8_t)(depth < UINT8_MAX ? depth : UINT8_MAX);
 }
 
+static uint64_t hash_before_parts(value_kind kind, uint32_t aux)
+{
+    return hash_u64(IDMAP_KEY(aux, kind) + 1);
+}
+
 static uint64_t parts_hash(const values *v, value_kind kind, uint32_t aux,
                            const value *items, size_t count)
 {
-    uint64_t hash = hash_u64(IDMAP_KEY(aux, kind) + 1);
+    uint64_t hash = hash_before_parts(kind, aux);
     for (size_t i = 0; i < count; i++)
         hash = hash_u64(hash + value_hash(v, items[i]));
     return hash;
@@ -317,17 +322,26 @@ value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
     if (v->heap.is_on)
         return make_in_heap(v, kind, aux, items, count);
     uint32_t tag = kind | aux << VALUE_AUX_SHIFT;
+    uint32_t depth = 0;
+    uint64_t hash = hash_before_parts(kind, aux);
     for (size_t i = 0; i < count; i++) {
-        assert(!value_is_draft(items[i]));
-        assert(!value_is_in_heap(v, items[i]));
-        if (value_is_node(items[i]))
-            tag |= value_node_at(v, items[i])->tag & VALUE_MIXED_BIT;
-        else if (value_is_open(items[i]))
-            tag |= VALUE_MIXED_BIT;
+        value x = items[i];
+        assert(!value_is_draft(x));
+        assert(!value_is_in_heap(v, x));
+        if (value_is_node(x)) {
+            const value_node *n = value_node_at(v, x);
+            tag |= n->tag & VALUE_MIXED_BIT;
+            depth = n->depth >= depth ? n->depth + 1u : depth;
+            hash = hash_u64(hash + n->hash);
+        } else {
+            if (value_is_open(x))
+                tag |= VALUE_MIXED_BIT;
+            depth = depth > 0 ? depth : 1;
+            hash = hash_u64(hash + value_hash(v, x));
+        }
     }
-    uint64_t hash = parts_hash(v, kind, aux, items, count);
-    return intern_node(v, tag, hash, (uint32_t)count,
-                       value_depth_above(v, items, count), items,
+    depth = depth < UINT8_MAX ? depth : UINT8_MAX;
+    return intern_node(v, tag, hash, (uint32_t)count, depth, items,
                        count * sizeof *items);
 }
 
