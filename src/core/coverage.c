@@ -55,7 +55,7 @@ coverage *coverage_new(const ir_program *ir)
         (size_t)ir->machine_count + v->state_count + v->handler_count + ir->event_count;
     for (uint32_t f = 0; f < ir->function_count; f++)
         size += ir->functions[f].code_count;
-    v->marks = mem_alloc(size + 1);
+    v->marks = mem_alloc(size + COVERAGE_PADDING);
     lay_out(v);
     assert(v->mark_count == size);
     v->costs = mem_alloc((v->handler_count + 1) * sizeof *v->costs);
@@ -70,7 +70,7 @@ void coverage_free(coverage *v)
     mem_free(v->first_state, (v->machine_count + 1) * sizeof *v->first_state);
     mem_free(v->first_handler, (v->state_count + 1) * sizeof *v->first_handler);
     mem_free(v->code, (v->function_count + 1) * sizeof *v->code);
-    mem_free(v->marks, v->mark_count + 1);
+    mem_free(v->marks, v->mark_count + COVERAGE_PADDING);
     mem_free(v->costs, (v->handler_count + 1) * sizeof *v->costs);
     mem_free(v->last_step, (v->handler_count + 1) * sizeof *v->last_step);
     idmap_fini(&v->known);

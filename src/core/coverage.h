@@ -9,6 +9,8 @@
  * monitor's assumption may rule out a run because of something that a machine did.  The
  * machine then has already run on to its next stop.  That counts too.
  *
+ * Where choices stay open, marks count later than they are made: see outcome_cover.h.
+ *
  * A replay has a core of its own; its coverage is not used.
  */
 #ifndef CORE_COVERAGE_H
@@ -68,6 +70,9 @@ typedef struct coverage_charge {
 } coverage_charge;
 
 typedef VEC(coverage_charge) coverage_charges;
+
+/* So many zeros follow the marks, which may be read by words. */
+enum { COVERAGE_PADDING = 8 };
 
 typedef struct coverage coverage;
 

@@ -59,8 +59,12 @@ env_answer env_step(core *c, value *columns, uint32_t monitor, value observation
     step_outcomes list = step_monitor(c, columns[1 + monitor], observation);
     if (list.count == 0)
         return ENV_PRUNED;
-    const outcome *o = step_outcome(c, list, pick_outcome(c, list, notes));
+    uint32_t way = pick_outcome(c, list, notes);
+    const outcome *o = step_outcome(c, list, way);
     if (!learn(c, columns, o, notes))
+        return ENV_PRUNED;
+    step_cover(c, list, way);
+    if (o->is_stuck)
         return ENV_PRUNED;
     if (o->cooled)
         vec_push(&notes->cooled, value_int(&c->vals, monitor));

@@ -1,6 +1,7 @@
 #include "core/openint.h"
 
 #include "core/openint_why.h"
+#include "core/outcome_cover.h"
 #include "core/run.h"
 
 #include <string.h>
@@ -16,6 +17,7 @@ void openint_enable(core *c)
     openints *o = mem_alloc(sizeof *o);
     assert(c->script == NULL);
     vec_push(&o->lists, ((openint_variables){0}));
+    o->cover = outcome_cover_new(c->ir);
     c->vals.open = o;
 }
 
@@ -73,6 +75,7 @@ void openint_free(openints *o)
     diff_bounds_fini(&o->known);
     vec_free(&o->learned);
     vec_free(&o->kept);
+    outcome_cover_free(o->cover);
     mem_free(o, sizeof *o);
 }
 

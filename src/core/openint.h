@@ -75,6 +75,7 @@ struct openints {
     VEC(openint_fact) learned;  /* what KNOWN says, in the order of learning */
     uint32_t fresh;             /* variables that it has made */
     diff_bounds_variables kept; /* see openint_keep */
+    struct outcome_cover *cover;
 };
 
 /* Lets choices of C stay open, before its first step.  Only for searches over rows. */

@@ -17,6 +17,7 @@ void points_fini(choice_points *p)
 void points_clear(choice_points *p)
 {
     enum { MANY = 1 << 10 };
+    p->executed = p->before = VALUE_NULL;
     if (p->points.len > MANY || p->edges.len > MANY) {
         points_fini(p);
         return;
@@ -51,6 +52,7 @@ static void add_edge(choice_points *p, size_t count, const uint32_t *taken, uint
                     .to = to,
                     .choice = taken[count - 1],
                     .label = p->path.data[count - 1].label,
+                    .executed = p->executed,
                     .is_end = is_end};
     vec_push(&p->edges, e);
 }
@@ -97,6 +99,8 @@ bool points_reach(choice_points *p, const value *state, size_t len, size_t index
             p->points.data[first - 1].alike = point;
         }
     }
+    if (index == 0)
+        p->before = p->executed;
     add_edge(p, index, taken, point, false);
     vec_push(&p->path, ((path_choice){point, VALUE_NULL}));
     return is_known;

@@ -38,6 +38,7 @@ typedef struct point_edge {
     uint32_t to;     /* a point; or, IS_END, an outcome */
     uint32_t choice; /* the alternative */
     value label;     /* see fair_label.h; or null */
+    value executed;  /* on the way; see outcome_cover.h */
     bool is_end;
 } point_edge;
 
@@ -53,6 +54,9 @@ typedef struct choice_points {
     VEC(choice_point) points;
     VEC(point_edge) edges;
     VEC(path_choice) path;
+    /* Where choices stay open, set by who runs the step: */
+    value executed; /* by the current path since its last choice; a LIST */
+    value before;   /* ... and before the first choice of all paths */
 } choice_points;
 
 void points_fini(choice_points *p); /* a zeroed one is empty */

@@ -1,6 +1,7 @@
 #include "core/run.h"
 
 #include "core/coverage.h"
+#include "core/outcome_cover.h"
 #include "core/waypoint.h"
 #include "ir/open.h"
 
@@ -120,6 +121,8 @@ static bool is_known_point(run *r)
                                     .told = r->told.len,
                                     .event = r->event,
                                     .cooled = r->cooled}));
+    if (r->c->vals.open != NULL)
+        r->points->executed = outcome_cover_take(r->c);
     return points_reach(r->points, r->here.data, r->here.len, index, r->taken.data);
 }
 

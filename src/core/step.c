@@ -25,6 +25,7 @@
 #include "core/fair_label.h"
 #include "core/narrow.h"
 #include "core/openint_why.h"
+#include "core/outcome_cover.h"
 #include "core/waypoint.h"
 
 #include <string.h>
@@ -126,6 +127,16 @@ const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i)
     return vec_at(&c->cache->outcomes, list.first + i);
 }
 
+void step_cover(core *c, step_outcomes list, uint32_t i)
+{
+    assert(i < list.count);
+    outcome *o = vec_at(&c->cache->outcomes, list.first + i);
+    if (o->covers == VALUE_NULL)
+        return;
+    outcome_cover_count(c, o->covers);
+    o->covers = VALUE_NULL;
+}
+
 /* ---- All outcomes of a step ---- */
 
 /* The next combination of choices, given the alternatives of each choice; false: all
@@ -225,6 +236,12 @@ static size_t count_outcomes(const enumeration *e)
     return e->c->cache->outcomes.len - e->first;
 }
 
+/* Its outcomes from number I on. */
+static outcome *outcomes_from(const enumeration *e, size_t i)
+{
+    return e->c->cache->outcomes.data + e->first + i;
+}
+
 /* The outcome with this result, counted from 0; *IS_NEW: it is yet to be added. */
 static size_t find_outcome(enumeration *e, const outcome *o, bool *is_new)
 {
@@ -255,8 +272,8 @@ static uint32_t finish(enumeration *e)
     bool failed = r->fault.kind != FAULT_NONE;
     if (failed || r->is_stuck)
         keep_observations(c, r);
-    if (r->is_stuck && (e->is_monitor || r->effects.len == 0))
-        return POINT_NO_END;
+    if (r->is_stuck && (e->is_monitor || r->effects.len == 0) && c->vals.open == NULL)
+        return POINT_NO_END; /* else it is an outcome for what it covers */
     outcome o = {.cooled = r->cooled, .is_stuck = r->is_stuck};
     o.effects = list_make(c, r->effects.data, r->effects.len);
     if (!failed && !r->is_stuck) {
@@ -350,14 +367,18 @@ static uint32_t run_on(enumeration *e)
 static bool run_next(enumeration *e)
 {
     uint32_t end = e->choices->len > 0 ? run_on(e) : run_once(e);
+    if (e->c->vals.open != NULL)
+        e->r->points->executed = outcome_cover_take(e->c);
     if (!e->r->reached_known)
         points_end(e->r->points, e->r->taken.len, e->r->taken.data, end);
     return next_choices(e->choices, e->r);
 }
 
-/* Runs the step with the choices that lead to point P, and LAST unless that is NULL. */
-static void run_to_point(enumeration *e, const choice_point *p, const uint32_t *last)
+/* Runs the step with the choices that lead to point number POINT, counted from 0, and
+ * LAST unless that is NULL. */
+static void run_to_point(enumeration *e, size_t point, const uint32_t *last)
 {
+    const choice_point *p = vec_at(&e->runs->points.points, point);
     vec_clear(e->choices);
     for (uint32_t i = 0; i < p->depth; i++)
         vec_push(e->choices, 0);
@@ -365,8 +386,10 @@ static void run_to_point(enumeration *e, const choice_point *p, const uint32_t *
     if (last != NULL)
         vec_push(e->choices, *last);
     e->r->points = NULL;
-    (void)run_once(e);
+    uint32_t end = run_once(e);
     e->r->points = &e->runs->points;
+    if (e->c->vals.open != NULL && end != POINT_NO_END)
+        outcome_cover_add_run(e->c, point, outcomes_from(e, end));
 }
 
 /* If no choice leaves a loop, continuing with any of them is a runaway.  One point is
@@ -382,8 +405,7 @@ static void run_endless(enumeration *e)
     for (size_t i = 0, made = 0; i < all->points.len; i++) {
         if (all->points.data[i].can_end || (is_one_enough && made > 0))
             continue;
-        const choice_point p = all->points.data[i];
-        run_to_point(e, &p, NULL);
+        run_to_point(e, i, NULL);
         made++;
     }
 }
@@ -405,7 +427,7 @@ static void keep_rounds(enumeration *e, const choice_graph *g)
     choice_classes rounds = {0};
     s->outcomes.len = e->first;
     idmap_fini(&e->runs->ends);
-    run_to_point(e, &e->runs->points.points.data[0], &loops);
+    run_to_point(e, 0, &loops);
     assert(count_outcomes(e) == 1);
     outcome round = s->outcomes.data[e->first];
     s->outcomes.len = e->first;
@@ -424,7 +446,7 @@ static void add_loops(enumeration *e, const choice_graph *g)
     point_list points = {0};
     choice_graph_loops(g, e->local, &points);
     vec_each (point, &points)
-        run_to_point(e, &e->runs->points.points.data[*point - 1], &loops);
+        run_to_point(e, *point - 1, &loops);
     vec_free(&points);
 }
 
@@ -519,19 +541,39 @@ static enumeration begin_enumeration(core *c, value local, value stimulus,
                          .choices = &s->choices};
 }
 
+static void begin_coverage(const enumeration *e)
+{
+    uint64_t key = IDMAP_KEY(e->local, e->stimulus);
+    if (e->c->vals.open != NULL)
+        outcome_cover_begin(e->c, key);
+    else
+        coverage_begin_step(e->c->coverage, key);
+}
+
+static void spread_coverage(const enumeration *e)
+{
+    if (e->c->vals.open != NULL)
+        outcome_cover_spread(e->c, &e->runs->points, outcomes_from(e, 0),
+                             count_outcomes(e));
+}
+
 static step_outcomes execute(core *c, value local, value stimulus, bool is_monitor)
 {
     enumeration e = begin_enumeration(c, local, stimulus, is_monitor);
     e.runs = &c->cache->runs;
     e.r->points = &e.runs->points;
-    coverage_begin_step(c->coverage, IDMAP_KEY(local, stimulus));
+    begin_coverage(&e);
     for (uint64_t runs = 1; run_next(&e) && !is_over(c, runs); runs++)
         if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)
             c->limit = STOP_OUTCOMES;
     if (!c->was_stopped)
+        spread_coverage(&e);
+    if (!c->was_stopped)
         run_endless(&e);
     if (!c->was_stopped)
         look_at_choices(&e);
+    if (c->vals.open != NULL)
+        outcome_cover_end(c);
     c->cache->executed++;
     idmap_clear(&e.runs->ends);
     points_clear(&e.runs->points);

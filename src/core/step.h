@@ -19,12 +19,14 @@ typedef struct outcome {
     value fair;      /* LIST of labels of choices, see fair_label.h */
     value learned;   /* of open ints: a LIST of openint_save, openint_save_learned and
                         openint_why_places; or null */
+    value covers;    /* of open ints: what counts once a state has this outcome, see
+                        outcome_cover.h; or null */
     uint32_t fault;  /* in core.faults, from 1; 0: none */
     bool cooled;     /* a monitor has been in a cold state */
     bool only_sends; /* all effects are messages */
     bool is_stuck; /* an assumption failed after these observations: they can fail, but
-                      nothing follows them */
-    inbox_need need; /* of an inbox that is stored apart */
+                      nothing follows them.  Of open ints: for COVERS */
+    inbox_need need : 8; /* of an inbox that is stored apart */
 } outcome;
 
 /* After so many runs of a step, core.is_over is asked: a run takes less than a look at
@@ -51,6 +53,9 @@ uint64_t step_quorum_size(core *c, value local, const ir_action *a);
 void step_prefetch(const core *c, value local, value stimulus);
 
 const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i);
+
+/* Where ints are open: some state has outcome I of LIST, so what it covers counts. */
+void step_cover(core *c, step_outcomes list, uint32_t i);
 
 /* From now on, the steps of random runs are cached, see drawn.h; or no longer. */
 void step_keep_drawn(core *c);

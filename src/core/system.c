@@ -379,12 +379,16 @@ static void row_branch(ts_run *t, machine_id id, value stimulus, step_outcomes l
     /* If earlier steps had one outcome each, the branches are the outcomes of LIST. */
     r->result->is_last = is_last && !r->has_chosen && r->branch + 1 == list.count;
     r->has_chosen |= list.count > 1;
-    outcome o = *step_outcome(t->c, list, r->branch % list.count);
+    uint32_t way = r->branch % list.count;
+    outcome o = *step_outcome(t->c, list, way);
     r->branch /= list.count;
-    if (row_learn(r, id, &o))
-        ts_outcome(t, id, stimulus, &o);
-    else
+    if (!row_learn(r, id, &o)) {
         row_stuck(t);
+        return;
+    }
+    if (o.covers != VALUE_NULL)
+        step_cover(t->c, list, way);
+    ts_outcome(t, id, stimulus, &o);
 }
 
 static void row_fail(ts_run *t, uint32_t number)

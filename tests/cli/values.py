@@ -145,7 +145,7 @@ def auto_leaves_values_open_where_a_step_is_too_wide(t):
     r = t.check('-Woff', '--progress=off', '--json=a.json', 'a.p').expect(0)
     r.has('tc: holds: exhausted, all ', FIT)
     result = t.json('a.json')['results'][0]
-    check(result['options']['values'] == 'open' and result['engine'] == 'explicit' and 'coverage' not in result, f'{result}')
+    check(result['options']['values'] == 'open' and result['engine'] == 'explicit' and result['coverage']['branches']['seen'] == 4, f'{result}')
     t.check('-Woff', '--progress=off', '--values=each', 'a.p').expect(3).has('one step has too many outcomes')
 
 
@@ -188,6 +188,28 @@ def loops_of_choices(t, model, said):
     t.write('a.p', model)
     for values in 'open', 'each':
         t.check('-Woff', '--progress=off', f'--values={values}', '--engine=explicit', '--max-traces=0', 'a.p').has(f't: {said}')
+
+
+# Main has an `if` with both outcomes; B gets numbers from 5 to 9.
+@cases(('none', 'if (x < 5) { b = true; }', 3), ('all', 'if (x > 4) { b = true; }', 3), ('some', 'if (x == 7) { b = true; }', 4),
+       ('behind', 'if (x < 7) { if (x > 7) { b = true; } }', 5), ('bounds', 'if (x < 7) { if (x > 5) { b = true; } }', 6),
+       ('two-ways', 'if ($) { b = true; } else { b = true; }', 4), ('each-way', 'if ($) { if (x < 5) { b = true; } } else { if (x < 6) { b = false; } } b = true;', 7),
+       ('before', 'if (x < 7) { b = true; } assume x < 7;', 4), ('ruled-out', 'assume x > 6; if (x < 7) { b = true; }', 3),
+       ('asserted', 'if (x > 6) { assert x > 6; }', 4), ('known', 'if (x * x == 25) { b = true; } if (x * x == 16) { b = true; }', 5))
+def coverage_counts_what_some_number_does(t, body, outcomes):
+    """Main runs 10 numbers and B 5; both sides of a condition count if some number takes them."""
+    t.write('a.p', 'axiom true;\n' + TWO.format(body))
+    for values in 'open', 'each':
+        c = t.result('a.p', f'--values={values}', '--engine=explicit', code=0)['coverage']
+        taken = [w for b in c['branches']['list'] for w in b['taken']]
+        check(len(taken) == outcomes, f'{values}: {c["branches"]}')
+
+
+@cases(('never', 'if (x < 5) { assert b; }', True), ('once', 'if (x < 6) { assert x == 5; }', False))
+def an_assertion_that_no_number_reaches_is_vacuous(t, body, is_vacuous):
+    t.write('a.p', TWO.format(body))
+    r = t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(0).has('  coverage: 2 of 2 states, ')
+    check(('vacuous: ' in r.out) == is_vacuous, r)
 
 
 @test

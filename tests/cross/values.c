@@ -1,6 +1,7 @@
 /* Searches every test of a model twice: with each value of choose(n), and with values
  * that stay open.  The states with numbers that stand behind the open ones must be
- * those of the first search, the faults too, and a violation must replay.
+ * those of the first search, the faults and the coverage too, and a violation must
+ * replay.
  *
  *     INPUT: NAME [CONFIG]: WHAT
  *     ...
@@ -37,6 +38,7 @@ enum { MOST_VARIABLES = 12, MOST_BEHIND = 200000 };
 typedef struct seen {
     idmap states; /* by hash */
     idmap faults; /* by kind and position */
+    coverage *covered;
     uint64_t open;
     bool is_too_wide;
 } seen;
@@ -189,6 +191,7 @@ static void seen_fini(seen *s)
 {
     idmap_fini(&s->states);
     idmap_fini(&s->faults);
+    coverage_free(s->covered);
 }
 
 static bool is_same_set(idmap *a, idmap *b)
@@ -216,6 +219,7 @@ static verdict_kind search(const ir_program *ir, const ir_test *t,
     engine_options mine = *o;
     verdict v;
     mine.open_values = is_open;
+    mine.depth_first = true; /* in rows: the search by tree executes steps in advance */
     mine.keep_going = true;
     mine.see_state = see_state;
     mine.see_fault = see_fault;
@@ -223,6 +227,8 @@ static verdict_kind search(const ir_program *ir, const ir_test *t,
     verdict_init(&v);
     registry_run(ENGINE_EXPLICIT, ir, t, &mine, &v);
     verdict_kind kind = v.kind;
+    s->covered = v.coverage;
+    v.coverage = NULL;
     verdict_fini(&v);
     return kind;
 }
@@ -246,6 +252,12 @@ static bool replays(const ir_program *ir, const ir_test *t, const engine_options
     return ok;
 }
 
+static bool is_same_coverage(const coverage *a, const coverage *b)
+{
+    return a->mark_count == b->mark_count &&
+           memcmp(a->marks, b->marks, a->mark_count) == 0;
+}
+
 static const char *difference(command *k, seen *each, seen *open, verdict_kind a,
                               verdict_kind b)
 {
@@ -264,6 +276,8 @@ static const char *difference(command *k, seen *each, seen *open, verdict_kind a
     k->violated += each->faults.len > 0;
     if (!is_same_set(&each->faults, &open->faults))
         return "other faults";
+    if (!is_same_coverage(each->covered, open->covered))
+        return "other coverage";
     return is_same_set(&each->states, &open->states) ? NULL : "other states";
 }
 

@@ -57,18 +57,13 @@ static bool is_shortest(const core *c, const engine_options *o, const verdict *v
            v->trace.loop == TRACE_NO_LOOP && coverage_count_narrowed(c->coverage) == 0;
 }
 
-/* A step is executed without what is known of its state, so it may have run code that
- * no state reaches.  That its runs were cut off counts all the same. */
-static void cover(verdict *v, const core *c)
+static void conclude(verdict *v, const core *c)
 {
     if (v->kind == VERDICT_REFUSED)
         return;
     verdict_cover(v, c);
-    if (c->vals.open != NULL) {
-        coverage_free(v->coverage);
-        v->coverage = NULL;
+    if (c->vals.open != NULL)
         openint_add_reasons(c->vals.open, &v->known_values);
-    }
 }
 
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -106,7 +101,7 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
     v->is_shortest = is_shortest(c, o, v);
     if (within_failure(c) != NULL && o->notice != NULL)
         o->notice(o->progress_context, within_failure(c));
-    cover(v, c);
+    conclude(v, c);
     vec_free(&start);
     core_free(c);
 }
