@@ -122,6 +122,7 @@ bench: all
 	@python3 bench/asi/run.py build/synod --quick --explicit 1
 	@python3 bench/thesis/run.py build/synod --quick
 	@python3 bench/sets/run.py build/synod --quick
+	@python3 bench/psym/run.py build/synod --quick
 
 lint:
 	@$(PACKAGES) build lint
