@@ -21,7 +21,8 @@ sys.dont_write_bytecode = True
 from examples import differs, find, printed
 
 BLOCK = re.compile(r"^```c?\n(.*?)^```", re.S | re.M)
-PAGES = "README.md", "docs/guide.md", "docs/checking.md", "docs/reductions.md", "docs/sequential.md", "docs/sets.md", "docs/values.md"
+PAGES = "README.md", "docs/guide.md", "docs/checking.md", "docs/reductions.md", "docs/sequential.md", "docs/sets.md", "docs/values.md", \
+    "docs/abstraction.md"
 
 
 def run_model(synod, model):
