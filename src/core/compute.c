@@ -556,7 +556,7 @@ static bool compute_choose_int(run *r, value x, value *result)
         return run_fail(r, FAULT_CHOOSE, "choose(%lld): %s", (long long)width,
                         width < 0 ? "there is nothing to choose from"
                                   : "more than 10000 alternatives");
-    if (openint_may_choose(vals(r)->open) && width > 1) {
+    if (width > 1 && openint_may_choose(r)) {
         *result = openint_choose(r, (uint32_t)width);
         vec_push(&r->told, *result);
         return true;
@@ -578,6 +578,9 @@ static bool compute_choose(run *r, uint8_t op, value x, value *result)
     if (op == IR_CHOOSE_INT)
         return compute_choose_int(r, x, result);
     if (!expect(r, x, collection_kind(op)))
+        return false;
+    x = openint_choose_from(r, x);
+    if (openint_has_ended(r->c))
         return false;
     size_t stride = op == IR_CHOOSE_MAP ? 2 : 1;
     uint32_t width = value_get(vals(r), x).count / (uint32_t)stride;

@@ -84,11 +84,16 @@ value fair_label_memo_served(fair_label_memo *m, core *c, uint32_t sender,
 enum { SITE_MACHINE, SITE_FUNCTION, SITE_PC, SITE_ITEMS };
 enum { OFFER_SITE, OFFER_FROM, OFFER_ITEMS };
 
-value fair_label_offer(core *c, machine_id id, uint32_t function, ir_pc pc, value from)
+value fair_label_site_make(core *c, machine_id id, uint32_t function, ir_pc pc)
 {
     const value site[SITE_ITEMS] = {value_machine_id(id), value_int(&c->vals, function),
                                     value_int(&c->vals, pc)};
-    const value offer[OFFER_ITEMS] = {list_make(c, site, SITE_ITEMS), from};
+    return list_make(c, site, SITE_ITEMS);
+}
+
+value fair_label_offer(core *c, machine_id id, uint32_t function, ir_pc pc, value from)
+{
+    const value offer[OFFER_ITEMS] = {fair_label_site_make(c, id, function, pc), from};
     return list_make(c, offer, OFFER_ITEMS);
 }
 
@@ -163,6 +168,17 @@ value fair_label_cooled(core *c, uint32_t monitor)
 {
     const value which = value_int(&c->vals, monitor);
     return make(c, FAIR_LABEL_COOLED, &which, 1);
+}
+
+value fair_label_open(core *c, value site)
+{
+    return make(c, FAIR_LABEL_OPEN, &site, 1);
+}
+
+value fair_label_open_site(const core *c, value fair_label)
+{
+    assert(fair_label_kind_of(c, fair_label) == FAIR_LABEL_OPEN);
+    return value_item(&c->vals, fair_label, FAIR_LABEL_FIRST);
 }
 
 void fair_label_transition(core *c, fair_label_memo *known, const system_state *from,

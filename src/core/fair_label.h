@@ -25,6 +25,7 @@ typedef enum fair_label_kind {
     FAIR_LABEL_SERVED, /* a delivery: see fair_label_served */
     FAIR_LABEL_CHOICE, /* an offer, and the alternative that was taken */
     FAIR_LABEL_COOLED, /* a monitor, by its number */
+    FAIR_LABEL_OPEN,   /* a site: some choice there may have no label, see openint.h */
 } fair_label_kind;
 
 /* The items of a label: its kind, and what it says. */
@@ -46,6 +47,7 @@ value fair_label_choice(core *c, value offer, value alternative);
 value fair_label_offer_of(const core *c, value choice);
 value fair_label_alternative(const core *c, value choice);
 value fair_label_site(const core *c, value offer);
+value fair_label_site_make(core *c, machine_id id, uint32_t function, ir_pc pc);
 uint32_t fair_label_site_function(const core *c, value site);
 ir_pc fair_label_site_pc(const core *c, value site);
 /* A `$$`, which is fair even if choices are not. */
@@ -55,6 +57,8 @@ uint32_t fair_label_offer_width(const core *c, value offer);
 value fair_label_offer_item(core *c, value offer, uint32_t i);
 
 value fair_label_cooled(core *c, uint32_t monitor);
+value fair_label_open(core *c, value site);
+value fair_label_open_site(const core *c, value fair_label);
 
 typedef VEC(value) fair_label_list;
 

@@ -39,14 +39,13 @@ static bool has_scenario(const ir_program *ir)
     return false;
 }
 
-/* Fairness of choices speaks of their alternatives, which an open choice does not have.
- * A bag is sorted by content, which changes when ints become known. */
+/* A bag is sorted by content, which changes when ints become known. */
 const char *openint_obstacle(const ir_program *ir, const ir_test *test,
                              const core_options *options)
 {
-    if (core_may_be_hot(ir, test))
-        return "a spec has hot states, and whether a run is fair depends on each "
-               "choice";
+    if (options->network == NET_BAG && core_may_be_hot(ir, test))
+        return "a spec has hot states, and in a bag it depends on their values whether "
+               "messages that wait are delivered";
     if (options->network == NET_BAG || options->network == NET_CAUSAL)
         return "values can stay open only with --network=mbox and p2p";
     if (has_quorum(ir))
@@ -76,6 +75,8 @@ void openint_free(openints *o)
     vec_free(&o->learned);
     vec_free(&o->kept);
     outcome_cover_free(o->cover);
+    vec_free(&o->opened);
+    vec_free(&o->closed);
     mem_free(o, sizeof *o);
 }
 
@@ -173,6 +174,14 @@ openint_variables openint_contents(core *c, value x)
 
 /* ---- What a step learns ---- */
 
+void openint_begin_step(openints *o)
+{
+    if (o == NULL)
+        return;
+    o->is_open_step = false;
+    vec_clear(&o->opened);
+}
+
 void openint_resume(core *c, struct run *r)
 {
     c->vals.open->run = r;
@@ -264,14 +273,80 @@ static void learn(openints *o, openint_term a, openint_term b, int64_t most)
 /* The alternative of a fork.  False: the run ends there. */
 static bool fork_run(openints *o, uint32_t width, uint32_t *alternative)
 {
+    o->is_open_step = true;
     if (o->is_ended || !run_fork(o->run, width, alternative))
         o->is_ended = true;
     return !o->is_ended;
 }
 
+static openint_place place_of(const run *r)
+{
+    const frame *f = vec_last(&r->p.frames);
+    return (openint_place){r->p.self, f->function, f->pc};
+}
+
+static bool is_closed(const openints *o, openint_place place)
+{
+    vec_each (one, &o->closed)
+        if (one->function == place.function && one->pc == place.pc)
+            return true;
+    return o->is_closed;
+}
+
+static bool counts_for_fairness(const run *r)
+{
+    openint_place place = place_of(r);
+    uint8_t op = r->c->ir->functions[place.function].code[place.pc].op;
+    return r->c->labels_choices &&
+           (op == IR_FAIR_NONDET || !r->c->options.choices_are_unfair);
+}
+
+void openint_close(openints *o, uint32_t function, ir_pc pc)
+{
+    openint_place place = {MACHINE_NONE, function, pc};
+    if (!is_closed(o, place))
+        vec_push(&o->closed, place);
+}
+
+/* A choice has no label, or one with open ints in it, which is not exact. */
+static void note_opened(const run *r)
+{
+    openints *o = r->c->vals.open;
+    openint_place place = place_of(r);
+    if (!counts_for_fairness(r))
+        return;
+    vec_each (one, &o->opened)
+        if (one->machine == place.machine && one->function == place.function &&
+            one->pc == place.pc)
+            return;
+    vec_push(&o->opened, place);
+}
+
+bool openint_may_choose(const run *r)
+{
+    enum { MOST_FRESH = 64 };
+    const openints *o = r->c->vals.open;
+    return o != NULL && o->fresh < MOST_FRESH && !is_closed(o, place_of(r));
+}
+
+value openint_choose_from(run *r, value x)
+{
+    core *c = r->c;
+    if (c->vals.open == NULL || !counts_for_fairness(r))
+        return x;
+    if (is_closed(c->vals.open, place_of(r)))
+        return openint_make_known(r, x);
+    x = value_freeze(&c->vals, x);
+    if (openint_contents(c, x).count > 0)
+        note_opened(r);
+    return x;
+}
+
 value openint_choose(struct run *r, uint32_t width)
 {
     openints *o = r->c->vals.open;
+    note_opened(r);
+    o->is_open_step = true;
     openint_variable v = {MACHINE_NONE, o->fresh++, width};
     openint_why_made(r, v.number);
     return openint_variable_value(o, v);

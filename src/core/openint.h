@@ -50,6 +50,13 @@ typedef struct openint_fact {
     int64_t most;
 } openint_fact;
 
+/* An instruction that chooses. */
+typedef struct openint_place {
+    machine_id machine; /* who does; of CLOSED: any */
+    uint32_t function;
+    ir_pc pc;
+} openint_place;
+
 typedef struct openint_variables {
     const uint32_t *data; /* ascending */
     size_t count;
@@ -75,12 +82,22 @@ struct openints {
     VEC(openint_fact) learned;  /* what KNOWN says, in the order of learning */
     uint32_t fresh;             /* variables that it has made */
     diff_bounds_variables kept; /* see openint_keep */
+    bool is_open_step;          /* some of its runs forks, or makes a variable */
+    VEC(openint_place) opened;  /* where they made choices without an exact label */
+    /* Of the search: */
+    VEC(openint_place) closed; /* where choices do not stay open */
+    bool is_closed;            /* ... and anywhere else */
+    bool has_open_loop;        /* a loop of choices depends on open ints */
     struct outcome_cover *cover;
 };
 
 /* Lets choices of C stay open, before its first step.  Only for searches over rows. */
 void openint_enable(core *c);
 void openint_free(openints *o); /* accepts NULL */
+
+/* From now on, choices at this instruction do not stay open, and those from collections
+ * have no open ints in them.  Steps that are known must be forgotten. */
+void openint_close(openints *o, uint32_t function, ir_pc pc);
 
 /* Why choices of this test cannot stay open; NULL: they can. */
 const char *openint_obstacle(const ir_program *ir, const ir_test *test,
@@ -117,6 +134,9 @@ openint_variables openint_contents(core *c, value x);
 
 /* ---- In a step ---- */
 
+/* Before the runs of a step.  O may be NULL. */
+void openint_begin_step(openints *o);
+
 /* R is being executed: comparisons are part of it.  And no longer. */
 void openint_resume(core *c, struct run *r);
 void openint_pause(openints *o);
@@ -136,13 +156,13 @@ typedef struct openint_mark {
 openint_mark openint_mark_of(const openints *o); /* accepts NULL */
 void openint_restore(openints *o, openint_mark m);
 
-/* May one more choice of the step stay open?  In a loop of choices each fresh variable
- * is another place, so at some point alternatives are tried instead.  O may be NULL. */
-static inline bool openint_may_choose(const openints *o)
-{
-    enum { MOST_FRESH = 64 };
-    return o != NULL && o->fresh < MOST_FRESH;
-}
+/* May the choice that the run is about to make stay open?  In a loop of choices each
+ * fresh variable is another place, so at some point alternatives are tried instead. */
+bool openint_may_choose(const struct run *r);
+
+/* The run is about to choose from collection X.  Where choices are closed: X without
+ * open ints.  Elsewhere such a choice is noted as one without an exact label. */
+value openint_choose_from(struct run *r, value x);
 
 /* choose(WIDTH), left open. */
 value openint_choose(struct run *r, uint32_t width);

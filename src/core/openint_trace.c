@@ -49,6 +49,26 @@ void openint_trace_add(openint_trace *t, transition m, const transition_result *
     vec_push(&t->steps, ((openint_trace_step){m, choices.count}));
 }
 
+void openint_trace_open(openint_trace *t, const value *columns, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        openint_variables in = openint_contents(t->c, columns[i]);
+        for (size_t k = 0; k < in.count; k++)
+            vec_push(&t->loop,
+                     ((openint_term){in.data[k], *vec_at(&t->meanings, in.data[k])}));
+    }
+}
+
+void openint_trace_close(openint_trace *t)
+{
+    vec_each (at, &t->loop) {
+        uint32_t before = (uint32_t)at->offset;
+        uint32_t now = *vec_at(&t->meanings, at->variable);
+        vec_push(&t->facts, ((openint_fact){before, now, 0}));
+        vec_push(&t->facts, ((openint_fact){now, before, 0}));
+    }
+}
+
 static int64_t number_of(const openint_trace *t, uint32_t variable)
 {
     return variable == DIFF_ZERO ? 0 : *vec_at(&t->numbers, variable);
@@ -98,4 +118,5 @@ void openint_trace_end(openint_trace *t, trace *out)
     vec_free(&t->facts);
     vec_free(&t->steps);
     vec_free(&t->choices);
+    vec_free(&t->loop);
 }

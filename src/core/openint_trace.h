@@ -25,10 +25,17 @@ typedef struct openint_trace {
     VEC(openint_fact) facts; /* about them */
     VEC(openint_trace_step) steps;
     VEC(openint_term) choices; /* of all steps; a number is a term of DIFF_ZERO */
+    VEC(openint_term) loop;    /* where it begins: name and meaning, as the offset */
 } openint_trace;
 
 /* T has been given its core and zeros. */
 void openint_trace_add(openint_trace *t, transition m, const transition_result *r);
+
+/* The run is in a state with these columns, and will come back to it: with the same
+ * numbers, once openint_trace_close was called.  That has a solution by lemma
+ * openint-live-1. */
+void openint_trace_open(openint_trace *t, const value *columns, size_t count);
+void openint_trace_close(openint_trace *t);
 
 /* Adds all steps to OUT, with numbers, and frees T. */
 void openint_trace_end(openint_trace *t, trace *out);

@@ -101,6 +101,8 @@ static void take(run *r, uint32_t width, uint32_t tried, uint32_t alternative)
 static void stop_in_loop(run *r)
 {
     take(r, 0, 0, RUN_LOOPS); /* there is no other alternative */
+    if (r->c->vals.open != NULL)
+        vec_push(&r->told, value_int(&r->c->vals, RUN_LOOPS));
     run_scheduling_point(r);
     vec_clear(&r->p.inbox);
     r->p.status = STATUS_LOOPING;

@@ -374,6 +374,15 @@ static bool run_next(enumeration *e)
     return next_choices(e->choices, e->r);
 }
 
+/* Runs the step with the given choices, apart from the others.  Returns its outcome. */
+static uint32_t run_apart(enumeration *e)
+{
+    e->r->points = NULL;
+    uint32_t end = run_once(e);
+    e->r->points = &e->runs->points;
+    return end;
+}
+
 /* Runs the step with the choices that lead to point number POINT, counted from 0, and
  * LAST unless that is NULL. */
 static void run_to_point(enumeration *e, size_t point, const uint32_t *last)
@@ -385,9 +394,7 @@ static void run_to_point(enumeration *e, size_t point, const uint32_t *last)
     points_choices(&e->runs->points, p, e->choices->data);
     if (last != NULL)
         vec_push(e->choices, *last);
-    e->r->points = NULL;
-    uint32_t end = run_once(e);
-    e->r->points = &e->runs->points;
+    uint32_t end = run_apart(e);
     if (e->c->vals.open != NULL && end != POINT_NO_END)
         outcome_cover_add_run(e->c, point, outcomes_from(e, end));
 }
@@ -460,21 +467,55 @@ static void mark_too_many(enumeration *e)
             value site = fair_label_site(c, fair_label_offer_of(c, edge->label));
             c->coverage->code[fair_label_site_function(c, site)]
                              [fair_label_site_pc(c, site)] |= COVER_CUT_LABELS;
+            if (c->vals.open != NULL)
+                (void)outcome_cover_take(c); /* it counts at once */
             return;
         }
+}
+
+static bool is_open_step(const core *c)
+{
+    return c->vals.open != NULL && c->vals.open->is_open_step;
+}
+
+/* The same for O, outcome number I: its run is another one than that which found it,
+ * and has chosen and learned something else.  The choices of a class are those of
+ * points, forks included. */
+static void set_open_class(enumeration *e, size_t i, outcome *o, const choice_class *is)
+{
+    core *c = e->c;
+    value_view w = list_get(c, is->choices);
+    o->fair = is->labels;
+    vec_clear(e->choices);
+    for (uint32_t k = 0; k < w.count; k++)
+        vec_push(e->choices, (uint32_t)value_to_int(&c->vals, w.items[k]));
+    uint32_t end = run_apart(e);
+    (void)outcome_cover_take(c); /* the outcome has it already */
+    if (end != i)                /* it has more choices than runs may */
+        return;
+    o->choices = keep_choices(c, e->r);
+    if (o->learned != VALUE_NULL) {
+        const value parts[2] = {value_item(&c->vals, o->learned, 0),
+                                openint_save_learned(c)};
+        o->learned = list_make(c, parts, 2);
+    }
 }
 
 /* Gives the outcomes their labels; one with several classes becomes several. */
 static void keep_labels(enumeration *e, const choice_graph *g)
 {
-    step_cache *s = e->c->cache;
+    core *c = e->c;
+    step_cache *s = c->cache;
     for (size_t i = 0; i < g->end_count; i++) {
         choice_classes classes = {0};
         if (!choice_graph_classes(g, (uint32_t)i, &classes))
             mark_too_many(e);
         outcome o = s->outcomes.data[e->first + i];
         for (size_t k = 0; k < classes.len; k++) {
-            set_class(&o, &classes.data[k]);
+            if (is_open_step(c))
+                set_open_class(e, i, &o, &classes.data[k]);
+            else
+                set_class(&o, &classes.data[k]);
             if (k == 0)
                 s->outcomes.data[e->first + i] = o;
             else
@@ -484,22 +525,68 @@ static void keep_labels(enumeration *e, const choice_graph *g)
     }
 }
 
+/* A machine that stays in a loop forgets what it has learned before, so where the loop
+ * depends on open ints, it is not the same loop any more.  True: that happens here. */
+static bool has_open_loop(const enumeration *e, const choice_graph *g)
+{
+    point_list points = {0};
+    if (!is_open_step(e->c))
+        return false;
+    choice_graph_loops(g, e->local, &points);
+    bool has_one = points.len > 0;
+    vec_free(&points);
+    return has_one;
+}
+
+/* All runs of the step count, for it is not known which of them are abandoned where
+ * one of these choices was made before. */
+static void label_opened(enumeration *e)
+{
+    core *c = e->c;
+    fair_label_list labels = {0};
+    if (c->vals.open == NULL || c->vals.open->opened.len == 0)
+        return;
+    vec_each (place, &c->vals.open->opened) {
+        value site =
+            fair_label_site_make(c, place->machine, place->function, place->pc);
+        vec_push(&labels, fair_label_open(c, site));
+    }
+    value all = list_make(c, labels.data, labels.len);
+    for (size_t i = e->first; i < c->cache->outcomes.len; i++) {
+        outcome *o = vec_at(&c->cache->outcomes, i);
+        o->fair = list_join(c, o->fair, all);
+    }
+    vec_free(&labels);
+}
+
+static void look_at_loops(enumeration *e, const choice_graph *g)
+{
+    const core *c = e->c;
+    if (local_status(c, e->local) == STATUS_LOOPING) {
+        keep_rounds(e, g);
+        return;
+    }
+    if (c->labels_choices)
+        keep_labels(e, g);
+    if (c->stops_in_loops)
+        add_loops(e, g);
+}
+
 static void look_at_choices(enumeration *e)
 {
     const core *c = e->c;
     choice_graph g;
-    if (e->runs->points.points.len == 0 || e->is_monitor ||
-        (!c->stops_in_loops && !c->labels_choices))
+    if (e->is_monitor || (!c->stops_in_loops && !c->labels_choices))
         return;
-    bool is_looping = local_status(c, e->local) == STATUS_LOOPING;
-    choice_graph_init(&g, e->c, &e->runs->points, count_outcomes(e));
-    if (is_looping)
-        keep_rounds(e, &g);
-    if (c->labels_choices && !is_looping)
-        keep_labels(e, &g);
-    if (c->stops_in_loops && !is_looping)
-        add_loops(e, &g);
-    choice_graph_fini(&g);
+    if (e->runs->points.points.len > 0) {
+        choice_graph_init(&g, e->c, &e->runs->points, count_outcomes(e));
+        if (has_open_loop(e, &g))
+            c->vals.open->has_open_loop = true;
+        else
+            look_at_loops(e, &g);
+        choice_graph_fini(&g);
+    }
+    label_opened(e);
 }
 
 /* Each run of a step may be too short for run_interpret to look. */
@@ -562,6 +649,7 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
     enumeration e = begin_enumeration(c, local, stimulus, is_monitor);
     e.runs = &c->cache->runs;
     e.r->points = &e.runs->points;
+    openint_begin_step(c->vals.open);
     begin_coverage(&e);
     for (uint64_t runs = 1; run_next(&e) && !is_over(c, runs); runs++)
         if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)

@@ -11,6 +11,7 @@ enum {
     AT_PENDING,
     AT_FIRST_EFFECT,
     AT_KNOWLEDGE, /* of open ints */
+    AT_FRESH,     /* ... and where runs must be told: how many the step has made */
     AT_INBOX,     /* counts, from here on */
     AT_EFFECTS,
     AT_FRAMES,
@@ -46,6 +47,7 @@ static value *put_head(const run *r, value *to)
     to[AT_PENDING] = r->pending;
     to[AT_FIRST_EFFECT] = (value)r->first_effect;
     to[AT_KNOWLEDGE] = VALUE_NULL;
+    to[AT_FRESH] = 0;
     to[AT_INBOX] = (value)r->p.inbox.len;
     to[AT_EFFECTS] = (value)r->effects.len;
     to[AT_FRAMES] = (value)r->p.frames.len;
@@ -112,6 +114,8 @@ void waypoint_put(run *r, waypoint *out)
         openint_keep(r->c, at + TASK_WORDS - 1, 1);
     openint_keep(r->c, data, (size_t)(to - data));
     out->data[AT_KNOWLEDGE] = openint_save(r->c);
+    if (r->c->labels_choices)
+        out->data[AT_FRESH] = r->c->vals.open->fresh;
 }
 
 /* ---- And back ---- */

@@ -19,11 +19,16 @@
  *     to later forks (diff_bounds.h);
  *   - the choices to come, and the run_pace.  That holds limits, which decide only
  *     whether the run is cut off, and a run that is cut off is marked (coverage.h); and
- *     the event that is being handled, for the text of a fault and for coverage.
+ *     the event that is being handled, for the text of a fault and for coverage. (Where
+ *     outcomes get classes, choice_graph.h, the number of variables that the step has
+ *     made is in the waypoint: then the same outcome is met along all paths to it, with
+ *     the same names.)
  * And an outcome is made of the process, the effects, the fault and what was learned;
- * cooled counts for monitors alone, where cycles are judged, and there they make no
- * choices (openint.h).  A C function may not depend on earlier calls (foreign.h), so it
- * does not matter that those before the choice are not made again.
+ * cooled counts for monitors alone.  These make no choices, they only fork (openint.h).
+ * What they compare outlasts the step, so runs that fork differently have learned
+ * different things, and are at different waypoints.  A C function may not depend on
+ * earlier calls (foreign.h), so it does not matter that those before the choice are not
+ * made again.
  *
  * So a run that reaches a waypoint again is abandoned (points.h), and a run that
  * differs from the last one in its choices from number I on goes on from the waypoint

@@ -12,7 +12,8 @@
  *
  * usage: values [-s STATES] [-t SECONDS] [-c CONFIG]... INPUT...
  *
- * A configuration is a network and perhaps faults, such as mbox or p2p/crash=1,loss=1.
+ * A configuration is a network and perhaps faults, such as mbox or p2p/crash=1,loss=1;
+ * behind "unfair:" choices need not be fair.
  * Each input is a program by itself.  Exit code 1: something differs.
  */
 #include "engine/registry.h"
@@ -308,9 +309,13 @@ static bool compare_test(command *k, const ir_program *ir, const ir_test *t,
                          const char *path)
 {
     vec_each (config, &k->configs) {
+        static const char unfair[] = "unfair:";
         engine_options o = k->options;
         strbuf where = {0};
-        if (!config_parse(*config, ir, &k->memory, &o))
+        bool is_unfair = strncmp(*config, unfair, strlen(unfair)) == 0;
+        o.core.choices_are_unfair = is_unfair;
+        if (!config_parse(*config + (is_unfair ? strlen(unfair) : 0), ir, &k->memory,
+                          &o))
             return false;
         strbuf_printf(&where, "%s: %s [%s]", path, t->name, *config);
         compare(k, ir, t, &o, strbuf_text(&where));

@@ -23,6 +23,7 @@ import tier
 from generate import Dice
 
 CONFIGS = ["mbox", "mbox", "p2p", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1", "p2p/loss=1,dup=1"]
+LIVE = ["mbox", "unfair:mbox", "p2p", "mbox", "mbox/loss=1", "unfair:p2p", "mbox/dup=1"]
 LINE = re.compile(r"(\d+) compared, (\d+) violated, (\d+) undecided, (\d+) refused, (\d+) states, (\d+) open, (\d+) differ")
 AT_ONCE = 20  # programs
 NUMBERS = ["x", "y", "f", "g"]
@@ -180,14 +181,110 @@ class Data:
                 f"test tc [main=Main]: {watch}{{ Main, {', '.join(names)} }};\n")
 
 
+
+class Live:
+    """A program that runs forever, with specs that are hot: its machines pass on as many ticks as there are, and keep few numbers."""
+
+    def __init__(self, seed):
+        self.dice = Dice(seed)
+        self.width = 2 + self.dice.below(2)
+
+    def number(self):
+        d = self.dice
+        return d.pick(["f", "g", "x", "w.a", "w.b", "0", "1", f"choose({self.width})", f"choose({self.width})", "ofSet(s)", "ofList(l)"])
+
+    def condition(self):
+        d = self.dice
+        return d.pick(["$", "$", "$$", "x in s", "s == r", "(a = x, b = f) == w", "true"]
+                      + [f"{self.number()} {d.pick(['<', '<=', '==', '!='])} {self.number()}{d.pick(['', '', ' + 1', ' - 1'])}"] * 6)
+
+    def statement(self, depth):
+        d = self.dice
+        way = d.weigh({"set": 30, "if": 24 if depth < 2 else 0, "hot": 12, "cool": 12, "value": 6, "set of": 6, "list": 4, "up": 6,
+                       "loop": 4 if depth < 2 else 0, "assume": 1, "assert": 1, "text": 1})
+        if way == "set":
+            return f"{d.pick(['f', 'g', 'x'])} = {self.number()};"
+        if way == "if":
+            return f"if ({self.condition()}) {{ {self.block(depth + 1)} }} else {{ {self.block(depth + 1)} }}"
+        if way == "hot":
+            return "announce eHot;"
+        if way == "cool":
+            return "announce eCool;"
+        if way == "value":
+            return f"announce eValue, {self.number()};"
+        if way == "set of":
+            return d.pick(["s += (x);", "s -= (f);", "r = s;", "s = default(set[int]);"])
+        if way == "list":
+            return d.pick(["if (sizeof(l) < 2) { l += (0, x); }", "l = default(seq[int]);"])
+        if way == "up":
+            return d.pick(["if (f < 2) { f = f + 1; }", "if (g > 0) { g = g - 1; }"])
+        if way == "loop":
+            leave = d.pick(["", f" if ({self.condition()}) {{ break; }}"])
+            return f"while ({d.pick(['$', '$', '$$', 'true'])}) {{ {self.statement(2)}{leave} }}"
+        if way == "assume":
+            return f"assume {self.condition()};"
+        if way == "text":
+            return f"print format(\"{{0}}\", {self.number()});"
+        return f"assert {self.number()} < {self.width + 1};"
+
+    def block(self, depth=0):
+        return " ".join(self.statement(depth) for _ in range(1 + self.dice.below(3 if depth == 0 else 2)))
+
+    def passes(self):
+        d = self.dice
+        return f"send {d.pick(['this', 'this', 'other'])}, {d.pick(['eTick', 'eTick', 'eTock'])}, (a = {self.number()}, b = {d.pick(['f', 'g', 'x'])});"
+
+    def handler(self, event):
+        ends = self.passes()
+        if self.dice.chance(0.4):
+            ends = f"if ({self.condition()}) {{ {self.passes()} }} else {{ {self.passes()} }}"
+        return f"    on {event} do (w: tPair) {{ var x: int; {self.block()} {ends} }}\n"
+
+    def machine(self, name):
+        entry = f"other = o; w = (a = choose({self.width}), b = 0); x = w.a; {self.dice.pick(['f = x;', '', 's += (x);'])} {self.passes()}"
+        return (f"machine {name} {{ var f: int; var g: int; var other: machine; var s: set[int]; var r: set[int]; var l: seq[int];\n"
+                f"  start state S {{\n    on eHi do (o: machine) {{ var w: tPair; var x: int; {entry} goto T; }}\n    defer eTick, eTock;\n  }}\n"
+                f"  state T {{\n{self.handler('eTick')}{self.handler('eTock')}    ignore eHi;\n  }}\n}}\n")
+
+    def spec(self):
+        d = self.dice
+        value = d.pick(["last = v;", "if (v < last) { goto C; } last = v;", "if (v == last) { goto H; }", "if (v in seen) { seen = default(set[int]); goto C; } seen += (v);",
+                        "if (v > last) { goto C; } else { last = v; goto H; }"])
+        at_c, at_h = d.pick([("on eHot goto H; ignore eCool;", "on eCool goto C; ignore eHot;"), ("on eHot goto H; on eCool goto W;", "on eCool goto C; ignore eHot;")])
+        first = d.pick(["C", "H", "C"])
+        return ("spec Live observes eHot, eCool, eValue {\n  var last: int; var seen: set[int];\n"
+                f"  {'start ' if first == 'C' else ''}cold state C {{ {at_c} on eValue do (v: int) {{ {value} }} }}\n"
+                f"  {'start ' if first == 'H' else ''}hot state H {{ {at_h} on eValue do (v: int) {{ {value} }} }}\n"
+                f"  state W {{ on eHot goto H; on eCool goto {d.pick(['H', 'C'])}; on eValue do (v: int) {{ {value} }} }}\n}}\n")
+
+    def text(self):
+        second = self.dice.chance(0.3)
+        both = "a = new M(); b = new N(); send a, eHi, b; send b, eHi, a;" if second else "a = new M(); send a, eHi, a;"
+        return ("axiom true;\ntype tPair = (a: int, b: int);\nevent eHi: machine; event eTick: tPair; event eTock: tPair; event eHot; event eCool; event eValue: int;\n"
+                "fun ofSet(s: set[int]): int { if (sizeof(s) > 0) { return choose(s); } return 1; }\n"
+                "fun ofList(l: seq[int]): int { if (sizeof(l) > 0) { return choose(l); } return 0; }\n"
+                + self.machine("M") + (self.machine("N") if second else "")
+                + self.spec()
+                + f"machine Main {{ start state S {{ entry {{ var a: machine; var b: machine; {both} }} }} }}\n"
+                f"test tc [main=Main]: assert Live in {{ Main, M{', N' if second else ''} }};\n")
+
+
 def write_data(folder, count, seed):
     for number in range(seed, seed + count):
         with open(os.path.join(folder, f"data-{number}.p"), "w", encoding="utf-8") as out:
             out.write(Data(number).text())
 
 
+def write_live(folder, count, seed):
+    for number in range(seed, seed + count):
+        with open(os.path.join(folder, f"live-{number}.p"), "w", encoding="utf-8") as out:
+            out.write(Live(number).text())
+
+
 def config_of(path):
-    return CONFIGS[sum(os.path.basename(path).encode()) % len(CONFIGS)]
+    name = os.path.basename(path)
+    configs = LIVE if name.startswith("live") else CONFIGS
+    return configs[sum(name.encode()) % len(configs)]
 
 
 def compare(options, configs, paths):
@@ -219,6 +316,7 @@ def main():
     parser.add_argument("-s", dest="states", type=int, default=4000)
     parser.add_argument("-c", dest="configs", action="append")
     parser.add_argument("--data", type=tier.count, default=0)
+    parser.add_argument("--live", type=tier.count, default=0)
     parser.add_argument("--random", type=tier.count, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")
@@ -230,6 +328,7 @@ def main():
         if options.random:
             agree.generate(options, folder)
         write_data(folder, options.data, options.seed)
+        write_live(folder, options.live, options.seed)
         paths = list(agree.programs_below(options.paths + [folder]))
         sums = [0] * 7
         problems = []

@@ -7,10 +7,13 @@
 #include "engine/explore/liveness.h"
 #include "engine/row_search.h"
 
+#include "base/clock.h"
+
 typedef struct search {
     row_search rows;
     const engine_options *o;
     engine_options rows_options; /* O, with the present phase's share of the time */
+    double seconds;              /* ... of so many */
     core *c;
     graph graph;
     verdict *v;
@@ -95,11 +98,18 @@ static void judge_end(search *s)
         note_violation(s, &f, NULL, NULL);
 }
 
+static bool has_open_loop(const search *s)
+{
+    return s->c->vals.open != NULL && s->c->vals.open->has_open_loop;
+}
+
 /* A state outside the bound is not expanded, so it is on no cycle; and it is the end of
  * a run only if nothing is enabled in it. */
 static void expand(void *context)
 {
     search *s = context;
+    if (has_open_loop(s))
+        return; /* the search begins again */
     size_t ordinary = system_enabled(s->c, &s->rows.row, &s->rows.enabled);
     if (ordinary == 0)
         judge_end(s);
@@ -147,7 +157,7 @@ static bool is_interrupted(void *context)
 static void look_for_cycles(search *s)
 {
     core_forget_limits(s->c);
-    s->rows_options.limits.seconds = s->o->limits.seconds;
+    s->rows_options.limits.seconds = s->seconds;
     verdict_count_narrowed(s->v, s->c);
     bool is_all =
         s->rows.stopped == STOP_NONE &&
@@ -162,7 +172,7 @@ static void look_for_cycles(search *s)
  * only make a component look less fair than it is. */
 static void check_liveness(search *s)
 {
-    if (!s->graph.has_edges || s->rows.is_over)
+    if (!s->graph.has_edges || s->rows.is_over || has_open_loop(s))
         return;
     if (s->c->was_stopped)
         graph_drop_edges(&s->graph, s->rows.at);
@@ -179,13 +189,33 @@ static void check_liveness(search *s)
     }
 }
 
-void by_graph(core *c, const engine_options *o, verdict *v)
+/* ---- Choices that must not stay open ---- */
+
+/* Closes choices which cycles depend on; true: the search begins again. */
+static bool close_choices(search *s)
+{
+    openints *o = s->c->vals.open;
+    if (o == NULL || s->rows.is_over || s->rows.stopped != STOP_NONE)
+        return false;
+    bool any = has_open_loop(s) || s->graph.in_doubt.len > 0;
+    o->is_closed |= has_open_loop(s);
+    o->has_open_loop = false;
+    vec_each (site, &s->graph.in_doubt)
+        openint_close(o, fair_label_site_function(s->c, *site),
+                      fair_label_site_pc(s->c, *site));
+    if (any)
+        step_forget(s->c);
+    return any;
+}
+
+/* True: it begins again.  SECONDS: what is left of the limit, or 0. */
+static bool search_once(core *c, const engine_options *o, double seconds, verdict *v)
 {
     static const row_search_calls calls = {.expand = expand, .on_new = note_state};
     search s = {.o = o, .rows_options = *o, .v = v, .c = c};
     bool has_cycles = liveness_matters(c);
-    if (has_cycles)
-        s.rows_options.limits.seconds *= 1 - CYCLES_SHARE;
+    s.rows_options.limits.seconds = has_cycles ? seconds * (1 - CYCLES_SHARE) : seconds;
+    s.seconds = seconds;
     row_search_init(&s.rows, c, &s.rows_options, v, &calls, &s);
     s.rows.covers_depth = !o->depth_first;
     core_look_at_cycles(c);
@@ -193,9 +223,29 @@ void by_graph(core *c, const engine_options *o, verdict *v)
     start(&s);
     row_search_run(&s.rows);
     check_liveness(&s);
-    if (!s.rows.is_over)
+    bool again = close_choices(&s);
+    if (!s.rows.is_over && !again)
         row_search_conclude(&s.rows, VERDICT_EXHAUSTED);
     graph_fini(&s.graph);
     row_search_fini(&s.rows);
     vec_free(&s.to);
+    return again;
+}
+
+/* Each time at least one place is closed, so this ends. */
+void by_graph(core *c, const engine_options *o, verdict *v)
+{
+    const double least = 1e-3; /* 0 would be no limit */
+    const uint64_t start = clock_ns();
+    const engine_stats before = v->stats;
+    double seconds = o->limits.seconds;
+    double spent = 0;
+    while (search_once(c, o, seconds, v)) {
+        spent = (double)(clock_ns() - start) * 1e-9;
+        if (seconds > 0)
+            seconds =
+                spent + least < o->limits.seconds ? o->limits.seconds - spent : least;
+        v->stats = before;
+    }
+    v->stats.seconds += spent;
 }

@@ -1,7 +1,5 @@
 #include "engine/explore/graph.h"
 
-#include "core/openint_trace.h"
-
 #include "base/hash.h"
 
 #include <string.h>
@@ -22,6 +20,7 @@ void graph_fini(graph *g)
     vec_free(&g->first_edge);
     vec_free(&g->position);
     vec_free(&g->label);
+    vec_free(&g->in_doubt);
     mem_free(g->known, KNOWN_LABELS * sizeof *g->known);
     fair_label_memo_free(&g->fair_labels);
 }
@@ -104,24 +103,19 @@ const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count)
 
 /* ---- Traces ---- */
 
-/* What a path is made of: a trace, or steps whose choices are not known yet. */
-typedef struct path_sink {
-    core *c;
-    trace *made;
-    openint_trace open;
-} path_sink;
-
-static void sink_add(path_sink *p, transition m, const transition_result *r)
+void graph_trace_add(graph_trace *t, transition m, const transition_result *r)
 {
-    if (p->c->vals.open != NULL)
-        openint_trace_add(&p->open, m, r);
+    core *c = t->g->c;
+    if (c->vals.open != NULL)
+        openint_trace_add(&t->open, m, r);
     else
-        trace_add(p->made, p->c, m, r->choices);
+        trace_add(t->made, c, m, r->choices);
 }
 
-static void add_step(graph *g, uint32_t state, path_sink *out, system_state *from,
+static void add_step(graph_trace *t, uint32_t state, system_state *from,
                      system_state *to, transition_list *enabled)
 {
+    graph *g = t->g;
     const graph_link *by = vec_at(&g->links, state);
     row_store_get(g->states, vec_at(&g->states->nodes, state)->parent, from);
     system_enabled(g->c, from, enabled);
@@ -130,12 +124,12 @@ static void add_step(graph *g, uint32_t state, path_sink *out, system_state *fro
     bool found = system_step(g->c, from, m, by->branch, to, &r);
     assert(found);
     (void)found;
-    sink_add(out, m, &r);
+    graph_trace_add(t, m, &r);
 }
 
-void graph_path(graph *g, uint32_t state, const transition *last,
-                const transition_result *result, trace *out)
+graph_trace graph_trace_to(graph *g, uint32_t state, trace *out)
 {
+    graph_trace t = {.g = g, .made = out, .open = {.c = g->c}};
     VEC(uint32_t) path = {0};
     const row_node *nodes = g->states->nodes.data;
     for (; nodes[state].parent != ROW_NONE; state = nodes[state].parent)
@@ -143,14 +137,38 @@ void graph_path(graph *g, uint32_t state, const transition *last,
     system_state from = {0};
     system_state to = {0};
     transition_list enabled = {0};
-    path_sink sink = {.c = g->c, .made = out, .open = {.c = g->c}};
     while (path.len > 0)
-        add_step(g, vec_pop(&path), &sink, &from, &to, &enabled);
-    if (last != NULL)
-        sink_add(&sink, *last, result);
-    openint_trace_end(&sink.open, out);
+        add_step(&t, vec_pop(&path), &from, &to, &enabled);
     vec_free(&path);
     vec_free(&from);
     vec_free(&to);
     vec_free(&enabled);
+    return t;
+}
+
+void graph_trace_end(graph_trace *t)
+{
+    openint_trace_end(&t->open, t->made);
+}
+
+void graph_trace_open_loop(graph_trace *t, const system_state *state)
+{
+    bool is_open = t->g->c->vals.open != NULL;
+    t->made->loop = is_open ? t->open.steps.len : t->made->steps.len;
+    if (is_open)
+        openint_trace_open(&t->open, state->data, state->len);
+}
+
+void graph_trace_close_loop(graph_trace *t)
+{
+    openint_trace_close(&t->open);
+}
+
+void graph_path(graph *g, uint32_t state, const transition *last,
+                const transition_result *result, trace *out)
+{
+    graph_trace t = graph_trace_to(g, state, out);
+    if (last != NULL)
+        graph_trace_add(&t, *last, result);
+    graph_trace_end(&t);
 }

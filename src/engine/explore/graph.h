@@ -4,7 +4,7 @@
 #define EXPLORE_GRAPH_H
 
 #include "core/fair_label.h"
-#include "core/trace.h"
+#include "core/openint_trace.h"
 #include "engine/row_store.h"
 
 /* The transition by which a state was reached first. */
@@ -36,6 +36,7 @@ typedef struct graph {
     fair_label_memo fair_labels;
     fair_label_list label;    /* while it is built */
     graph_known_label *known; /* KNOWN_LABELS of them, by hash; or NULL */
+    fair_label_list in_doubt; /* sites: see lemma openint-live-1 */
 } graph;
 
 void graph_init(graph *g, core *c, const row_store *states, bool has_edges);
@@ -60,6 +61,22 @@ const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count);
  * (core/fair_label.h). */
 value graph_label(graph *g, const system_state *from, transition m,
                   const transition_result *r);
+
+/* A trace that is being made: where ints are open, its numbers are known at the end. */
+typedef struct graph_trace {
+    graph *g;
+    trace *made;
+    openint_trace open;
+} graph_trace;
+
+/* Begins a trace to STATE. */
+graph_trace graph_trace_to(graph *g, uint32_t state, trace *out);
+void graph_trace_add(graph_trace *t, transition m, const transition_result *r);
+void graph_trace_end(graph_trace *t);
+
+/* The rest of the trace is a loop, from STATE back to it; before graph_trace_end. */
+void graph_trace_open_loop(graph_trace *t, const system_state *state);
+void graph_trace_close_loop(graph_trace *t);
 
 /* The transitions that lead from an initial state to STATE, and LAST with its RESULT
  * unless it is NULL. */

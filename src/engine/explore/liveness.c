@@ -75,9 +75,19 @@ static bool is_choice(const core *c, value fair_label)
     return fair_label_kind_of(c, fair_label) == FAIR_LABEL_CHOICE;
 }
 
+/* A transition without exact labels of some choices is banned by the site of that. */
+static bool is_open(const core *c, value fair_label)
+{
+    return fair_label_kind_of(c, fair_label) == FAIR_LABEL_OPEN;
+}
+
 static bool is_banned(const search *s, const subgraph *p, value fair_label)
 {
-    return p->banned.len > 0 && is_choice(s->c, fair_label) &&
+    if (p->banned.len == 0)
+        return false;
+    if (is_open(s->c, fair_label))
+        return idmap_get(&p->banned, fair_label_open_site(s->c, fair_label)) != NULL;
+    return is_choice(s->c, fair_label) &&
            idmap_get(&p->banned, fair_label_offer_of(s->c, fair_label)) != NULL;
 }
 
@@ -181,6 +191,8 @@ typedef struct survey {
     idmap taken; /* (site, alternative) */
     fair_label_list offers;
     idmap offered;
+    fair_label_list open; /* sites of choices without exact labels */
+    idmap opened;
 } survey;
 
 static bool is_taken(const survey *v, value site, value alternative)
@@ -188,11 +200,23 @@ static bool is_taken(const survey *v, value site, value alternative)
     return idmap_get(&v->taken, IDMAP_KEY(site, alternative)) != NULL;
 }
 
+static bool is_fair_site(const search *s, value site)
+{
+    return !s->is_unfair || fair_label_is_always_fair(s->c, site);
+}
+
+static void survey_open(const search *s, survey *v, value label)
+{
+    value site = fair_label_open_site(s->c, label);
+    if (is_fair_site(s, site) && idmap_add(&v->opened, site))
+        vec_push(&v->open, site);
+}
+
 static void survey_choice(const search *s, survey *v, value label)
 {
     value offer = fair_label_offer_of(s->c, label);
     value site = fair_label_site(s->c, offer);
-    if (s->is_unfair && !fair_label_is_always_fair(s->c, site))
+    if (!is_fair_site(s, site))
         return;
     if (idmap_add(&v->offered, offer))
         vec_push(&v->offers, offer);
@@ -210,6 +234,8 @@ static bool survey_edge(search *s, void *context, uint32_t from, const graph_edg
     for (uint32_t i = 0; i < fair_labels.count; i++)
         if (is_choice(s->c, fair_labels.items[i]))
             survey_choice(s, v, fair_labels.items[i]);
+        else if (is_open(s->c, fair_labels.items[i]))
+            survey_open(s, v, fair_labels.items[i]);
     return true;
 }
 
@@ -218,8 +244,10 @@ static void survey_free(survey *v)
     vec_free(&v->needs);
     vec_free(&v->choices);
     vec_free(&v->offers);
+    vec_free(&v->open);
     idmap_fini(&v->taken);
     idmap_fini(&v->offered);
+    idmap_fini(&v->opened);
 }
 
 static bool has_hot(search *s, const state_list *states)
@@ -240,13 +268,15 @@ static bool takes_all(const search *s, const survey *v, value offer)
     return true;
 }
 
-/* Keeps the offers of which some alternative is never taken here. */
+/* Keeps the offers of which some alternative is never taken here.  Where a choice has
+ * no exact label, it may be that it takes the rest. */
 static void keep_partial(search *s, survey *v)
 {
     size_t kept = 0;
     for (size_t i = 0; i < v->offers.len; i++) {
         value offer = v->offers.data[i];
-        if (takes_all(s, v, offer))
+        if (takes_all(s, v, offer) ||
+            idmap_get(&v->opened, fair_label_site(s->c, offer)) != NULL)
             continue;
         v->offers.data[kept++] = offer;
         s->has_bans |= !fair_label_is_always_fair(s->c, fair_label_site(s->c, offer));
@@ -254,7 +284,8 @@ static void keep_partial(search *s, survey *v)
     v->offers.len = kept;
 }
 
-/* Queues the component without the transitions that make these offers. */
+/* Queues the component without the transitions that make these offers, or that choose
+ * at these sites without exact labels. */
 static void queue_rest(search *s, const subgraph *p, const state_list *states,
                        const fair_label_list *offers)
 {
@@ -270,6 +301,14 @@ static void queue_rest(search *s, const subgraph *p, const state_list *states,
     vec_push(&s->subgraphs, rest);
 }
 
+/* The component is fair but for choices at these sites. */
+static void note_doubt(search *s, const fair_label_list *sites)
+{
+    vec_each (site, sites)
+        if (!has_label(&s->g->in_doubt, *site))
+            vec_push(&s->g->in_doubt, *site);
+}
+
 /* Checks a component; true: it has a violating run.  Otherwise the rest of it, if any,
  * is queued as another subgraph. */
 static bool judge(search *s, const subgraph *p, uint32_t member,
@@ -282,11 +321,15 @@ static bool judge(search *s, const subgraph *p, uint32_t member,
     bool is_fair = v.edges > 0 && v.needs.len == 0 && !s->was_stopped;
     if (is_fair)
         keep_partial(s, &v);
-    bool found = is_fair && v.offers.len == 0;
-    if (is_fair && !found)
+    bool is_found = is_fair && v.offers.len == 0 && v.open.len == 0;
+    if (is_fair && v.offers.len > 0) {
         queue_rest(s, p, states, &v.offers);
+    } else if (is_fair && !is_found) {
+        note_doubt(s, &v.open);
+        queue_rest(s, p, states, &v.open);
+    }
     survey_free(&v);
-    return found;
+    return is_found;
 }
 
 /* ---- Components: Tarjan's algorithm without recursion ---- */
@@ -548,7 +591,7 @@ static void make_lasso(walk *w, uint32_t start)
 
 /* Adds the transition from one state of the walk to the next. */
 static void add_transition(search *s, uint32_t from, uint32_t to, value label,
-                           trace *out)
+                           graph_trace *out)
 {
     system_state row = {0};
     system_state next = {0};
@@ -558,13 +601,14 @@ static void add_transition(search *s, uint32_t from, uint32_t to, value label,
     bool found = false;
     for (size_t i = 0; !found && i < enabled.len; i++) {
         transition_result r;
+        uint32_t forks = 1;
         for (uint32_t k = 0; system_step(s->c, &row, enabled.data[i], k, &next, &r);
-             k++) {
+             k = system_next_branch(s->c, k, &r, &forks)) {
             found = r.fault == 0 && !r.is_pruned &&
                     row_store_find(s->g->states, &next) == to &&
                     graph_label(s->g, &row, enabled.data[i], &r) == label;
             if (found) {
-                trace_add(out, s->c, enabled.data[i], r.choices);
+                graph_trace_add(out, enabled.data[i], &r);
                 break;
             }
         }
@@ -601,11 +645,13 @@ static void report(search *s, const subgraph *p, uint32_t member,
     make_lasso(&w, shallowest(s, component));
     const fault f = system_hot_forever(s->c, s->monitor, hot_state_on(s, &w));
     verdict_violated(v, &f);
-    graph_path(s->g, w.path.data[0], NULL, NULL, &v->trace);
-    v->trace.loop = v->trace.steps.len;
+    graph_trace t = graph_trace_to(s->g, w.path.data[0], &v->trace);
+    row_store_get(s->g->states, w.path.data[0], &s->row);
+    graph_trace_open_loop(&t, &s->row);
     for (size_t i = 0; i < w.labels.len; i++)
-        add_transition(s, w.path.data[i], w.path.data[i + 1], w.labels.data[i],
-                       &v->trace);
+        add_transition(s, w.path.data[i], w.path.data[i + 1], w.labels.data[i], &t);
+    graph_trace_close_loop(&t);
+    graph_trace_end(&t);
     vec_free(&w.path);
     vec_free(&w.labels);
 }
@@ -678,7 +724,8 @@ static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
     s.low = mem_alloc(bytes);
     s.scc = mem_alloc(bytes);
     bool found = search_all(&s, v);
-    if (!found && v != NULL && !v->needs_fair_choices)
+    bool is_sure = !found && g->in_doubt.len == 0;
+    if (is_sure && v != NULL && !v->needs_fair_choices)
         v->needs_fair_choices = needs_fair_choices(&s);
     vec_free(&s.subgraphs);
     vec_free(&s.row);
