@@ -197,6 +197,7 @@ static reduction reduction_of(const options *o)
                     : strcmp(o->symmetry, "exact") == 0 ? SYMMETRY_EXACT
                                                         : SYMMETRY_AUTO,
         .keeps_dead = strcmp(o->dead_messages, "keep") == 0,
+        .keeps_orders = strcmp(o->symmetry, "off") == 0,
         .joins_quorums = !splits_both && strcmp(o->split, "quorum") != 0,
         .joins_replies = !splits_both && strcmp(o->split, "reply") != 0,
         .tail = (unsigned)o->tail,

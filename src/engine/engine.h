@@ -102,8 +102,9 @@ typedef enum reduction_flaw {
 typedef struct reduction {
     por_kind por;
     symmetry_kind symmetry;
-    bool keeps_dead; /* messages without any effect stay in their queues */
-    bool unbounded;  /* asi: machines stop at each send, and are blocked on cycles */
+    bool keeps_dead;   /* messages without any effect stay in their queues */
+    bool keeps_orders; /* sequences stay as they are, even if nobody can tell */
+    bool unbounded;    /* asi: machines stop at each send, and are blocked on cycles */
     unsigned
         tail; /* asi: queues are exact up to so many messages; 0: the engine chooses */
     /* Splits of receives that are switched off. */

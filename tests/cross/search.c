@@ -160,7 +160,10 @@ static bool parse_part(search *how, char **text)
 
 bool search_parse(search *how, const char *text, arena *memory)
 {
-    *how = (search){.text = text, .engine = ENGINE_REDUCED};
+    /* Local states are compared with those of naive, which sorts nothing: orders.py
+     * compares searches that do. */
+    *how =
+        (search){.text = text, .engine = ENGINE_REDUCED, .how = {.keeps_orders = true}};
     for (char *rest = arena_strndup(memory, text, strlen(text)); *rest != '\0';)
         if (!parse_part(how, &rest))
             return false;

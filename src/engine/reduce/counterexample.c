@@ -1,10 +1,11 @@
 /* From a violation to a run that leads there.
  *
- * A reduced search stores canonical states: machines are renamed, dead messages are
- * gone, some machines are blocked.  This module follows the path of the search again,
- * in two states at a time: a MASKED state, which obeys the rules of the search but
- * keeps the names, and the REAL state, which makes the same transitions and those that
- * the search has skipped.  The transitions of the real state are an ordinary run. */
+ * A reduced search stores canonical states: machines are renamed, sequences are sorted,
+ * dead messages are gone, some machines are blocked.  This module follows the path of
+ * the search again, in two states at a time: a MASKED state, which obeys the rules of
+ * the search but keeps names and orders, and the REAL state, which makes the same
+ * transitions and those that the search has skipped.  The transitions of the real state
+ * are an ordinary run. */
 #include "engine/reduce/counterexample.h"
 #include "engine/reduce/block.h"
 
@@ -25,6 +26,7 @@ typedef struct counterexample {
     system_state next;
     system_state real;
     system_state to;
+    system_state sorted;
     transition_list enabled;
     fault fault; /* that ended the real run */
 } counterexample;
@@ -186,9 +188,14 @@ static bool make_steps(counterexample *t)
 /* ---- The path of the search ---- */
 
 /* Canonical states may differ where not all ties were tried: compare orbits instead. */
-static bool is_goal(const counterexample *t, const system_state *row)
+static bool is_goal(counterexample *t, const system_state *row)
 {
     assert(t->goal != NULL);
+    if (t->s->sequences != NULL) {
+        system_copy(row, &t->sorted);
+        seq_sort_row(t->s->sequences, &t->sorted);
+        row = &t->sorted;
+    }
     if (t->s->symmetry != NULL)
         return symmetry_is_same(t->s->symmetry, row, t->goal);
     return row->len == t->goal->len &&
@@ -354,6 +361,7 @@ bool counterexample_find(reduced_search *s)
     vec_free(&t.next);
     vec_free(&t.real);
     vec_free(&t.to);
+    vec_free(&t.sorted);
     vec_free(&t.enabled);
     return t.fault.kind != FAULT_NONE;
 }

@@ -69,15 +69,24 @@ static uint32_t find_root(reduced_search *s, uint32_t state)
     return state;
 }
 
-/* Adds the canonical state of ROW. */
+/* The canonical state of ROW. */
+static const system_state *make_canonical(reduced_search *s, const system_state *row)
+{
+    if (s->symmetry == NULL && s->sequences == NULL)
+        return row;
+    bool is_other = false;
+    system_copy(row, &s->canonical);
+    if (s->symmetry != NULL)
+        is_other = symmetry_canonical(s->symmetry, &s->canonical);
+    if (s->sequences != NULL)
+        is_other |= seq_sort_row(s->sequences, &s->canonical);
+    s->v->stats.reduction.renamed += is_other;
+    return &s->canonical;
+}
+
 static uint32_t add_state(reduced_search *s, const system_state *row)
 {
-    const system_state *canonical = row;
-    if (s->symmetry != NULL) {
-        system_copy(row, &s->canonical);
-        s->v->stats.reduction.renamed += symmetry_canonical(s->symmetry, &s->canonical);
-        canonical = &s->canonical;
-    }
+    const system_state *canonical = make_canonical(s, row);
     uint32_t known = row_store_count(&s->rows.states);
     uint32_t state = row_search_add(&s->rows, canonical);
     if (state == known) {
@@ -292,6 +301,8 @@ void reduced_search_run(reduced_search *s)
     assert(s->v != NULL);
     row_search_init(&s->rows, s->c, s->o, s->v, &calls, s);
     local_cache_init(&s->cache, s->c, &s->o->reduction);
+    if (!s->o->reduction.keeps_orders)
+        s->sequences = seq_sort_new(s->c);
     s->succ = (succ_gen){.g = &s->cache,
                          .o = s->o,
                          .keeps_dead = s->o->reduction.keeps_dead,
@@ -323,6 +334,7 @@ void reduced_search_fini(reduced_search *s)
 {
     row_search_fini(&s->rows);
     local_cache_fini(&s->cache);
+    seq_sort_free(s->sequences);
     succ_gen_fini(&s->succ);
     state_view_fini(&s->view);
     vec_free(&s->onward);

@@ -8,6 +8,7 @@
 #define REDUCE_REDUCED_SEARCH_H
 
 #include "engine/reduce/dead.h"
+#include "engine/reduce/seq_sort.h"
 #include "engine/reduce/stubborn.h"
 #include "engine/reduce/succ_gen.h"
 #include "engine/reduce/symmetry.h"
@@ -27,8 +28,9 @@ typedef struct reduced_search {
     symmetry *symmetry;        /* or NULL */
     symmetry_notices *notices; /* or NULL */
     reduced_goal goal;
-    bool is_useless; /* stopped because symmetry merges too little */
-    row_search rows; /* canonical states; marked: reached by blocking machines */
+    bool is_useless;     /* stopped because symmetry merges too little */
+    seq_sort *sequences; /* or NULL */
+    row_search rows;     /* canonical states; marked: reached by blocking machines */
     local_cache cache;
     succ_gen succ;
     state_view view;
