@@ -556,7 +556,7 @@ static bool compute_choose_int(run *r, value x, value *result)
         return run_fail(r, FAULT_CHOOSE, "choose(%lld): %s", (long long)width,
                         width < 0 ? "there is nothing to choose from"
                                   : "more than 10000 alternatives");
-    if (width > 1 && openint_may_choose(r)) {
+    if (openint_may_choose(r, (uint32_t)width)) {
         *result = openint_choose(r, (uint32_t)width);
         vec_push(&r->told, *result);
         return true;

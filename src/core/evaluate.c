@@ -89,6 +89,24 @@ static void explain(const run *r, strbuf *why)
                       strbuf_text(&r->fault_text));
 }
 
+/* Nothing is known of open ints but their ranges. */
+static void begin_open(run *r)
+{
+    openints *o = r->c->vals.open;
+    if (o == NULL)
+        return;
+    openint_restore(o, (openint_mark){0});
+    openint_resume(r->c, r);
+    openint_forbid(o);
+}
+
+static void end_open(const core *c)
+{
+    openint_allow(c->vals.open);
+    if (c->vals.open != NULL)
+        openint_pause(c->vals.open);
+}
+
 static evaluation compute(const evaluator *v, value local, strbuf *why)
 {
     core *c = v->c;
@@ -97,7 +115,10 @@ static evaluation compute(const evaluator *v, value local, strbuf *why)
     load(&r, c, local);
     run_push(&r, v->e->function, NULL, 0);
     evaluation out = {.kind = EVALUATION_FAULT};
-    if (run_frames(&r, &j) == RUN_RETURNED) {
+    begin_open(&r);
+    bool has_returned = run_frames(&r, &j) == RUN_RETURNED;
+    end_open(c);
+    if (has_returned) {
         out.kind = EVALUATION_VALUE;
         out.value = value_freeze(&c->vals, r.result);
     } else {

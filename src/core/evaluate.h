@@ -2,7 +2,8 @@
  *
  * Evaluation does not change the machine.  In the core it may only add values.  Call it
  * between two steps, never within one: it would drop what the running step has built so
- * far.
+ * far.  Where it depends on the numbers of open ints, it fails, and the search must
+ * begin again without them (openint_forbid).
  */
 #ifndef CORE_EVALUATE_H
 #define CORE_EVALUATE_H

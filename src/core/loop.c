@@ -198,7 +198,12 @@ bool run_quorum_size(run *r, const ir_action *a, int64_t *size)
 {
     jump j;
     run_push(r, a->quorum, NULL, 0);
-    if (run_frames(r, &j) != RUN_RETURNED)
+    openint_forbid(r->c->vals.open);
+    bool has_returned = run_frames(r, &j) == RUN_RETURNED;
+    if (has_returned)
+        r->result = openint_make_known(r, r->result);
+    openint_allow(r->c->vals.open);
+    if (!has_returned || openint_has_ended(r->c))
         return false;
     r->pos = a->pos;
     bool is_int = value_kind_of(&r->c->vals, r->result) == VK_INT;

@@ -8,6 +8,9 @@
  * choices are tried are they narrowed (run.points is set): replays, random runs and
  * shrinking make ordinary choices.
  *
+ * Where choices can stay open (openint.h), narrowed ones do not, and forks are not
+ * narrowed.
+ *
  * What is judged by what can NOT happen needs more than that:
  *
  *   - The end of a run: nothing is enabled.  That depends on no choice.

@@ -21,24 +21,6 @@ void openint_enable(core *c)
     c->vals.open = o;
 }
 
-static bool has_quorum(const ir_program *ir)
-{
-    for (uint32_t m = 0; m < ir->machine_count; m++)
-        for (uint32_t s = 0; s < ir->machines[m].state_count; s++)
-            for (uint32_t a = 0; a < ir->machines[m].states[s].action_count; a++)
-                if (ir->machines[m].states[s].actions[a].kind == ACTION_QUORUM)
-                    return true;
-    return false;
-}
-
-static bool has_scenario(const ir_program *ir)
-{
-    for (uint32_t m = 0; m < ir->machine_count; m++)
-        if (ir->machines[m].kind == MACHINE_SCENARIO)
-            return true;
-    return false;
-}
-
 /* A bag is sorted by content, which changes when ints become known. */
 const char *openint_obstacle(const ir_program *ir, const ir_test *test,
                              const core_options *options)
@@ -46,14 +28,8 @@ const char *openint_obstacle(const ir_program *ir, const ir_test *test,
     if (options->network == NET_BAG && core_may_be_hot(ir, test))
         return "a spec has hot states, and in a bag it depends on their values whether "
                "messages that wait are delivered";
-    if (options->network == NET_BAG || options->network == NET_CAUSAL)
-        return "values can stay open only with --network=mbox and p2p";
-    if (has_quorum(ir))
-        return "a machine has quorum handlers";
-    if (has_scenario(ir)) /* what is covered is not told apart, see explore_run */
-        return "the program has a scenario, which is covered by certain values";
-    if (options->within_count > 0 || options->narrow > 0)
-        return "values cannot stay open with --within and --narrow";
+    if (options->network == NET_BAG)
+        return "values can stay open only with --network=mbox, p2p and causal";
     return NULL;
 }
 
@@ -274,9 +250,25 @@ static void learn(openints *o, openint_term a, openint_term b, int64_t most)
 static bool fork_run(openints *o, uint32_t width, uint32_t *alternative)
 {
     o->is_open_step = true;
+    if (o->is_forbidden) {
+        o->must_close = true;
+        o->run->pruned = o->is_ended = true;
+    }
     if (o->is_ended || !run_fork(o->run, width, alternative))
         o->is_ended = true;
     return !o->is_ended;
+}
+
+void openint_forbid(openints *o)
+{
+    if (o != NULL)
+        o->is_forbidden = true;
+}
+
+void openint_allow(openints *o)
+{
+    if (o != NULL)
+        o->is_forbidden = false;
 }
 
 static openint_place place_of(const run *r)
@@ -322,11 +314,14 @@ static void note_opened(const run *r)
     vec_push(&o->opened, place);
 }
 
-bool openint_may_choose(const run *r)
+/* Choices that are narrowed are tried: see narrow.h. */
+bool openint_may_choose(const run *r, uint32_t width)
 {
     enum { MOST_FRESH = 64 };
     const openints *o = r->c->vals.open;
-    return o != NULL && o->fresh < MOST_FRESH && !is_closed(o, place_of(r));
+    uint32_t narrow = r->c->options.narrow;
+    return o != NULL && width > 1 && (narrow == 0 || width <= narrow) &&
+           o->fresh < MOST_FRESH && !is_closed(o, place_of(r));
 }
 
 value openint_choose_from(run *r, value x)

@@ -87,7 +87,9 @@ struct openints {
     /* Of the search: */
     VEC(openint_place) closed; /* where choices do not stay open */
     bool is_closed;            /* ... and anywhere else */
-    bool has_open_loop;        /* a loop of choices depends on open ints */
+    bool must_close; /* it must begin again, with IS_CLOSED: see openint_forbid, and
+                        has_open_loop in step.c */
+    bool is_forbidden;
     struct outcome_cover *cover;
 };
 
@@ -141,6 +143,11 @@ void openint_begin_step(openints *o);
 void openint_resume(core *c, struct run *r);
 void openint_pause(openints *o);
 
+/* From now on the run is where it cannot fork: a run does not go on from there.  If it
+ * would, it ends, and the search must begin again with all choices closed. */
+void openint_forbid(openints *o); /* accepts NULL */
+void openint_allow(openints *o);
+
 /* True after a fork at which the run ended: what it does then does not matter. */
 static inline bool openint_has_ended(const core *c)
 {
@@ -156,9 +163,10 @@ typedef struct openint_mark {
 openint_mark openint_mark_of(const openints *o); /* accepts NULL */
 void openint_restore(openints *o, openint_mark m);
 
-/* May the choice that the run is about to make stay open?  In a loop of choices each
- * fresh variable is another place, so at some point alternatives are tried instead. */
-bool openint_may_choose(const struct run *r);
+/* May the choice of one of WIDTH that the run is about to make stay open?  In a loop of
+ * choices each fresh variable is another place, so at some point alternatives are tried
+ * instead. */
+bool openint_may_choose(const struct run *r, uint32_t width);
 
 /* The run is about to choose from collection X.  Where choices are closed: X without
  * open ints.  Elsewhere such a choice is noted as one without an exact label. */

@@ -151,7 +151,8 @@ static uint32_t narrow(run *r, uint32_t width)
     return most;
 }
 
-bool run_fork(run *r, uint32_t width, uint32_t *alternative)
+/* One of WIDTH alternatives; of a fork, all are tried: see narrow.h. */
+static bool branch(run *r, uint32_t width, bool may_narrow, uint32_t *alternative)
 {
     size_t index = r->widths.len;
     if (is_known_point(r)) {
@@ -170,13 +171,18 @@ bool run_fork(run *r, uint32_t width, uint32_t *alternative)
     if (r->random != NULL)
         chosen = run_draw(r->random, width);
     *alternative = chosen < width ? chosen : 0;
-    take(r, width, narrow(r, width), *alternative);
+    take(r, width, may_narrow ? narrow(r, width) : width, *alternative);
     return true;
+}
+
+bool run_fork(run *r, uint32_t width, uint32_t *alternative)
+{
+    return branch(r, width, false, alternative);
 }
 
 bool run_choose(run *r, uint32_t width, uint32_t *alternative)
 {
-    if (!run_fork(r, width, alternative))
+    if (!branch(r, width, true, alternative))
         return false;
     if (r->c->vals.open != NULL)
         vec_push(&r->told, value_int(&r->c->vals, *alternative));

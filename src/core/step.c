@@ -467,8 +467,6 @@ static void mark_too_many(enumeration *e)
             value site = fair_label_site(c, fair_label_offer_of(c, edge->label));
             c->coverage->code[fair_label_site_function(c, site)]
                              [fair_label_site_pc(c, site)] |= COVER_CUT_LABELS;
-            if (c->vals.open != NULL)
-                (void)outcome_cover_take(c); /* it counts at once */
             return;
         }
 }
@@ -581,7 +579,7 @@ static void look_at_choices(enumeration *e)
     if (e->runs->points.points.len > 0) {
         choice_graph_init(&g, e->c, &e->runs->points, count_outcomes(e));
         if (has_open_loop(e, &g))
-            c->vals.open->has_open_loop = true;
+            c->vals.open->must_close = true;
         else
             look_at_loops(e, &g);
         choice_graph_fini(&g);

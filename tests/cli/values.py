@@ -124,6 +124,41 @@ def specs_with_hot_states(t, body, options, *said):
     t.check('-Woff', '--progress=off', '--values=open', *options, 'a.p').has(*said)
 
 
+# With x open: the start, the entry, two ways of the comparison.
+BOUNDED = main('entry { x = choose(9); n = 1; send this, eA, 0; } on eA do { if (x < 4) { r = 1; } n = n + 1; x = 0; }', 'var x: int; var n: int; var r: int;')
+
+
+@cases(('open', ['--within=Main: n < 1'], "holds within 'Main: n < 1': all 2 states"), ('all', ['--within=Main: n < 3'], f'exhausted, all 4 states, {FIT}, '),
+       ('known', ['--within=Main: x < 3'], "holds within 'Main: x < 3': all 11 states"), ('narrow', ['--narrow=8'], 'holds within --narrow=8: all 11 states'),
+       ('wide', ['--narrow=9'], f'exhausted, all 4 states, {FIT}, '), ('causal', ['--network=causal'], f'exhausted, all 4 states, {FIT}, '))
+def bounded_searches(t, options, said):
+    """The entry makes n 1.  A bound on x makes it known: the search begins again with each value.  So does a narrower choice."""
+    t.write('a.p', BOUNDED)
+    t.check('-Woff', '--progress=off', '--values=open', *options, 'a.p').has(said)
+
+
+QUORUM = '''event eVote: int;
+machine Counter { var size: int; var all: int; start state S { entry (n: int) { size = n; } on quorum(%s) eVote do (votes: seq[int]) { all = votes[0]; assert all < 99; } } }
+machine Voter { start state S { entry (c: machine) { send c, eVote, choose(100); } } }
+machine Main { start state S { entry { var c: machine; c = new Counter(%s); new Voter(c); new Voter(c); } } }
+test tc [main=Main]: { Main, Counter, Voter };
+'''
+
+
+@cases(('two', '2', '2'), ('field', 'size', '2'), ('open', 'size + 1', 'choose(2)'))
+def quorums(t, size, made):
+    t.write('a.p', QUORUM % (size, made))
+    t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(1).has('violated: assertion failed', 'choose gives 99 ')
+
+
+@cases(('some', 'x == 42', '1 of 1 scenario'), ('none', 'x == 100', '0 of 1 scenario'))
+def scenarios_that_some_value_covers(t, condition, said):
+    t.write('a.p', main('entry { var x: int; x = choose(100); if (' + condition + ') { announce eA, x; } } ignore eA;', rest='''
+scenario Sees observes eA { start state W { on eA goto Seen; } cold state Seen { ignore eA; } }
+'''))
+    t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(0).has(said)
+
+
 @test
 def numbers_that_come_back(t):
     """Along the loop y < x, then a new y > x: one round of it ends where it began."""
@@ -133,12 +168,7 @@ def numbers_that_come_back(t):
 
 
 @cases(('hot bag', DRAWS % '', ['--network=bag'], 'a spec has hot states, and in a bag'),
-       ('scenario', 'scenario Sees observes eA { start state W { on eA goto Seen; } cold state Seen { ignore eA; } }\n' + TEST, [],
-        'the program has a scenario'),
-       ('bag', TEST, ['--network=bag'], 'values can stay open only with --network=mbox and p2p'),
-       ('causal', TEST, ['--network=causal'], 'values can stay open only with --network=mbox and p2p'),
-       ('narrow', TEST, ['--narrow=3'], 'values cannot stay open with --within and --narrow'),
-       ('within', TEST, ['--within=Main: true'], 'values cannot stay open with --within and --narrow'),
+       ('bag', TEST, ['--network=bag'], 'values can stay open only with --network=mbox, p2p and causal'),
        ('bitstate', TEST, ['--bitstate=10'], 'open values need all states in memory'),
        ('checkpoint', TEST, ['--checkpoint=c'], 'open values need all states in memory'),
        ('sets', TEST, ['--engine=sets'], '--values: not with --engine=sets'),

@@ -220,7 +220,8 @@ class Live:
             return d.pick(["if (f < 2) { f = f + 1; }", "if (g > 0) { g = g - 1; }"])
         if way == "loop":
             leave = d.pick(["", f" if ({self.condition()}) {{ break; }}"])
-            return f"while ({d.pick(['$', '$', '$$', 'true'])}) {{ {self.statement(2)}{leave} }}"
+            sets = f"{d.pick(['f', 'g', 'x'])} = {self.number()};"  # to announce for ever fills the memory
+            return f"while ({d.pick(['$', '$', '$$', 'true'])}) {{ if ({self.condition()}) {{ {sets} }}{leave} }}"
         if way == "assume":
             return f"assume {self.condition()};"
         if way == "text":

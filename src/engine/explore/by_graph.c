@@ -98,9 +98,9 @@ static void judge_end(search *s)
         note_violation(s, &f, NULL, NULL);
 }
 
-static bool has_open_loop(const search *s)
+static bool must_close(const search *s)
 {
-    return s->c->vals.open != NULL && s->c->vals.open->has_open_loop;
+    return s->c->vals.open != NULL && s->c->vals.open->must_close;
 }
 
 /* A state outside the bound is not expanded, so it is on no cycle; and it is the end of
@@ -108,7 +108,7 @@ static bool has_open_loop(const search *s)
 static void expand(void *context)
 {
     search *s = context;
-    if (has_open_loop(s))
+    if (must_close(s))
         return; /* the search begins again */
     size_t ordinary = system_enabled(s->c, &s->rows.row, &s->rows.enabled);
     if (ordinary == 0)
@@ -172,7 +172,7 @@ static void look_for_cycles(search *s)
  * only make a component look less fair than it is. */
 static void check_liveness(search *s)
 {
-    if (!s->graph.has_edges || s->rows.is_over || has_open_loop(s))
+    if (!s->graph.has_edges || s->rows.is_over || must_close(s))
         return;
     if (s->c->was_stopped)
         graph_drop_edges(&s->graph, s->rows.at);
@@ -197,9 +197,9 @@ static bool close_choices(search *s)
     openints *o = s->c->vals.open;
     if (o == NULL || s->rows.is_over || s->rows.stopped != STOP_NONE)
         return false;
-    bool any = has_open_loop(s) || s->graph.in_doubt.len > 0;
-    o->is_closed |= has_open_loop(s);
-    o->has_open_loop = false;
+    bool any = must_close(s) || s->graph.in_doubt.len > 0;
+    o->is_closed |= must_close(s);
+    o->must_close = false;
     vec_each (site, &s->graph.in_doubt)
         openint_close(o, fair_label_site_function(s->c, *site),
                       fair_label_site_pc(s->c, *site));
