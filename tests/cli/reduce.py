@@ -550,10 +550,10 @@ def large_ones_are_reduced(t):
 
 @test
 def by_default_too(t):
-    """More than 12,500 states, of which sets need little: there are 13 ** 8."""
+    """More than 5,000 states, of which sets need little: there are 13 ** 8."""
     t.write('a.p', grid(8, 12))
     x = t.result('a.p', code=0)
-    check(x['engine'] == 'sets' and x['states'] > 13 ** 8 and changes(x) == ['12,500 states visited; trying --engine=sets'], f'{x}')
+    check(x['engine'] == 'sets' and x['states'] > 13 ** 8 and changes(x) == ['5,000 states visited; trying --engine=sets'], f'{x}')
 
 
 @test
@@ -689,6 +689,13 @@ def who_leaves_out_little_gets_little(t):
     """In German's protocol nearly every message is for the directory: there explicit ends first."""
     x = t.result(bench('peers/german.p'), '-t', 'tcGerman___caches_4', '--auto-states=1000', code=0)
     check(x['engine'] == 'explicit', f'{x["engine"]}')
+
+
+@test
+def a_large_set_lets_reductions_begin(t):
+    """It has more than 100,000 states when the search has 5,000; the reduced ones are few."""
+    x = t.result(bench('peers/ring.p'), '-t', 'tcRing___nodes_10', '-j1', code=0)
+    check(x['engine'] == 'reduced' and changes(x) == [f'5,000 states visited; trying --engine={e}' for e in ('sets', 'reduced')], f'{x}')
 
 
 @test

@@ -30,30 +30,36 @@
 #include "base/clock.h"
 
 #include <assert.h>
+#include <math.h>
 
 /* The first random runs: a violation that is frequent should be found in a moment.  The
  * search waits for them when it has spent so much, at its first pause. */
-enum { FIRST_COST = 12500, FIRST_STEPS = 10000 };
+enum { FIRST_COST = 5000, FIRST_STEPS = 4000 };
+
+/* The search by tree looks for a better tree at so many states.  That takes as long as
+ * very many states, so others may spend some of it before. */
+enum { LAYOUT_STATES = 1 << 14, LAYOUT_COST = 150000 };
 
 /* What things cost: in states of the search by tree, as they take on average. */
 enum {
     ROW_COST = 10,    /* a state of the search by graph */
     REDUCED_COST = 8, /* a state of a reducing engine */
-    WORK_A_STATE = 4, /* operations on diagrams take as long as one state */
-    STEP_COST = 3,    /* a step of a random run */
+    WORK_A_STATE = 8, /* operations on diagrams take as long as one state */
+    STEP_COST = 2,    /* a step of a random run */
 };
 
-/* From so many nodes on diagrams fit into no cache, and operations take so many times
- * as long as others. */
-enum { LARGE_DIAGRAM = 1 << 20, LARGE_TIMES = 4 };
+/* From so many nodes on diagrams do not fit into a cache, or into no cache at all, and
+ * operations take so many times as long as others. */
+enum { LARGE_DIAGRAM = 1 << 17, LARGE_TIMES = 3 };
+enum { HUGE_DIAGRAM = 1 << 20, HUGE_TIMES = 16 };
 
 /* Random runs get one in so many of all costs, and go on whenever they may have half as
  * much again, so that there are few pauses. */
 enum { SAMPLING_SHARE = 10 };
 
 /* The first ones are worth more: so many steps find what is frequent, and one is made
- * for so many of all costs.  Most of them are looked up, so each costs about a state.
- */
+ * for so many of the costs of a search by tree, or of all engines beside one by graph,
+ * where each state and step may be a large one. */
 enum { EARLY_STEPS = 400000, EARLY_SHARE = 8 };
 
 /* Beside the search one step is made for so many of its costs: that takes as long. */
@@ -64,15 +70,12 @@ enum { TREE_THREADS = 4 };
 
 /* Sets begin at this part of the states at which the reducing engine begins, but not
  * before FIRST_COST: a set that grows faster than the search shows it at once. */
-enum { SETS_PART = 8 };
-
-/* A rival begins, too, when all have spent so many times what the search would have by
- * then: a set that is ahead may stay there for long. */
-enum { LATE_TIMES = 4 };
+enum { SETS_PART = 20 };
 
 /* What a rival has shown decides what it may spend. */
 typedef enum share {
     WEAK,   /* it leaves out little: a part, so that it is not left out for good */
+    BEHIND, /* it is better than the search, but a set is, too */
     UNSURE, /* it has not shown anything yet */
     STRONG, /* it is likely to end first: so many times what the search has spent */
     FAR,    /* ... sets that are very likely to */
@@ -80,18 +83,19 @@ typedef enum share {
 
 /* Multiples of what the search has spent, and parts of that or of what the other rival
  * has spent, if it is more.  A strong rival gets at least as much as the other. */
-enum { WEAK_PART = 32, UNSURE_PART = 3, STRONG_TIMES = 8, FAR_TIMES = 64 };
+enum { WEAK_PART = 32, BEHIND_PART = 8, UNSURE_PART = 3 };
+enum { STRONG_TIMES = 8, FAR_TIMES = 256 };
 
 /* A set must need so much less for a state than the search.  It is far ahead if it has
  * so many times the states. */
-enum { TIMES_CHEAPER = 5, FAR_AHEAD = 1000 };
+enum { TIMES_CHEAPER = 10, FAR_AHEAD = 1000 };
 
 /* Sets that grow fast show it within that, even if the first order is a bad one. */
-enum { COMPARING_COST = 40000 };
+enum { COMPARING_COST = 25000 };
 
 /* What a rival may spend anyway: it says little before that.  Then it runs whenever it
  * may have half as much again, so that there are few pauses. */
-enum { LEAST_REDUCING = 16000, LEAST_SETS = 8000 };
+enum { LEAST_REDUCING = 8000, LEAST_SETS = 8000 };
 
 /* A rival must show that it leaves out much: so many in a hundred of what it could. */
 enum { MUCH = 25 };
@@ -130,8 +134,8 @@ typedef struct rival {
     uint64_t begins; /* at so many states of the search */
     uint64_t least;  /* that it may spend anyway */
     runner *runner;  /* NULL: it has not begun */
-    uint64_t cost;   /* that it has spent, when it paused last, */
-    uint64_t took;   /* ... and what that is, as long as it takes */
+    uint64_t work;   /* that it has done, when it paused last, */
+    uint64_t cost;   /* ... and what it has spent */
 } rival;
 
 typedef enum rival_index { REDUCING, SYMBOLIC, RIVALS } rival_index;
@@ -157,12 +161,38 @@ typedef struct stages {
     unsigned cores;      /* that the search leaves unused; 0: others run at pauses */
     uint64_t auto_at;    /* states at which the reducing engine begins */
     rival rivals[RIVALS];
+    double set_states; /* the most that a set had at a pause */
     /* When another engine found a violation: clock_ns; 0: none has.  Relaxed: a late
      * look does not matter. */
     _Atomic uint64_t found_at;
     bool has_asi;
     unsigned reported; /* engines that have tried, by bit */
 } stages;
+
+static uint64_t lesser(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t greater(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- The pauses of the search ---- */
+
+static uint64_t first_pause(const stages *s)
+{
+    return lesser(FIRST_COST / s->state_cost, s->auto_at);
+}
+
+/* The pause behind that at STATES. */
+static uint64_t next_pause(const stages *s, uint64_t states)
+{
+    uint64_t next = states + states / 4 + 1;
+    bool is_early = states < s->auto_at;
+    return is_early && (s->cores > 0 || s->auto_at < next) ? s->auto_at : next;
+}
 
 /* ---- One engine ---- */
 
@@ -299,19 +329,6 @@ static uint64_t steps_so_far(const stages *s)
     return s->ended_work + (s->sampling != NULL ? runner_work(s->sampling) : 0);
 }
 
-/* Random runs go on with their share of COST. */
-static bool go_on_sampling(stages *s, uint64_t cost)
-{
-    uint64_t made = steps_so_far(s);
-    uint64_t early = cost / EARLY_SHARE;
-    uint64_t may = cost / SAMPLING_SHARE / STEP_COST;
-    if (early > EARLY_STEPS)
-        early = EARLY_STEPS;
-    if (may < early)
-        may = early;
-    return may >= made + made / 2 && try_sampling(s, may - made);
-}
-
 /* Random runs go on beside the search and its rivals, the slowest of which spends COST
  * meanwhile.  They share a single core with a rival. */
 static void sample_beside(stages *s, uint64_t cost)
@@ -342,37 +359,46 @@ static bool is_paused(const rival *x)
            !runner_has_ended(x->runner);
 }
 
+/* The numbers of states at each depth rise and then fall.  When they fall, at least
+ * about half of the states are known, and as much again will do. */
+static bool falls(const engine_stats *t)
+{
+    return t->level < t->level_before;
+}
+
+static bool grows(const engine_stats *t)
+{
+    return t->level > t->level_before;
+}
+
+/* The search will soon spend that on a better tree: if a set has as many states, if
+ * there are far more at each depth, or if its next pause is behind that and no end is
+ * near. */
+static uint64_t cost_of_layout(const stages *s, const engine_stats *search)
+{
+    uint64_t states = search->states;
+    bool is_near = (next_pause(s, states) >= LAYOUT_STATES && !falls(search)) ||
+                   s->set_states >= LAYOUT_STATES ||
+                   search->level >= search->level_before + search->level_before / 2;
+    bool is_to_come = !s->is_by_graph && states < LAYOUT_STATES;
+    return is_to_come && is_near ? LAYOUT_COST : 0;
+}
+
+/* The time of X comes at a number of states that the search or the set knows. */
+static bool has_come(const stages *s, const rival *x, uint64_t states)
+{
+    return states >= x->begins || s->set_states >= (double)x->begins;
+}
+
+/* Random runs get their share of that: where sets are far ahead, hardly anything else
+ * goes on. */
 static uint64_t all_costs(const stages *s, uint64_t states)
 {
-    uint64_t sum = states * s->state_cost;
+    bool has_layout = !s->is_by_graph && states >= LAYOUT_STATES;
+    uint64_t sum = states * s->state_cost + (has_layout ? LAYOUT_COST : 0);
     for (const rival *x = s->rivals; x < s->rivals + RIVALS; x++)
         sum += x->cost;
     return sum;
-}
-
-/* The time of X comes at a number of states, or when the others have spent far more. */
-static bool has_come(const stages *s, const rival *x, uint64_t states)
-{
-    return states >= x->begins ||
-           all_costs(s, states) / s->state_cost >= x->begins * LATE_TIMES;
-}
-
-/* The same as long as it takes.  Random runs get their share of that: where sets are
- * far ahead, hardly anything else goes on. */
-static uint64_t all_took(const stages *s, uint64_t states)
-{
-    uint64_t sum = states * s->state_cost;
-    for (const rival *x = s->rivals; x < s->rivals + RIVALS; x++)
-        sum += x->took;
-    return sum;
-}
-
-/* How long X takes to spend COST, where it is now. */
-static uint64_t time_of(const rival *x, uint64_t cost)
-{
-    bool is_large = x->engine == ENGINE_SETS && x->runner != NULL &&
-                    runner_now(x->runner)->set.nodes >= LARGE_DIAGRAM;
-    return is_large ? cost * LARGE_TIMES : cost;
 }
 
 static bool may_run(const rival *x)
@@ -384,22 +410,29 @@ static bool may_run(const rival *x)
 static void begin_anew(rival *x, engine_id by, bool applies)
 {
     runner_free(x->runner);
-    *x = (rival){.engine = by,
-                 .applies = applies,
-                 .begins = x->begins,
-                 .least = x->least,
-                 .took = x->took};
+    *x = (rival){
+        .engine = by, .applies = applies, .begins = x->begins, .least = x->least};
 }
 
-static uint64_t cost_of(const rival *x)
+/* How many times as long as at first an operation takes where the set is now. */
+static uint64_t times_as_long(const rival *x)
 {
-    uint64_t work = runner_work(x->runner);
-    return x->engine == ENGINE_SETS ? work / WORK_A_STATE : work * REDUCED_COST;
+    uint64_t nodes = x->runner != NULL ? runner_now(x->runner)->set.nodes : 0;
+    if (nodes >= HUGE_DIAGRAM)
+        return HUGE_TIMES;
+    return nodes >= LARGE_DIAGRAM ? LARGE_TIMES : 1;
+}
+
+static uint64_t cost_of(const rival *x, uint64_t work)
+{
+    return x->engine == ENGINE_SETS ? work * times_as_long(x) / WORK_A_STATE
+                                    : work * REDUCED_COST;
 }
 
 static uint64_t work_for(const rival *x, uint64_t cost)
 {
-    return x->engine == ENGINE_SETS ? cost * WORK_A_STATE : cost / REDUCED_COST;
+    return x->engine == ENGINE_SETS ? cost * WORK_A_STATE / times_as_long(x)
+                                    : cost / REDUCED_COST;
 }
 
 /* Not if there is no time left. */
@@ -434,7 +467,7 @@ static void start_rival(stages *s, rival *x, uint64_t cost, uint64_t states)
     if (x->runner == NULL)
         make_runner(s, x);
     if (x->runner != NULL)
-        runner_start(x->runner, work_for(x, cost));
+        runner_start(x->runner, x->work + work_for(x, cost - x->cost));
 }
 
 /* True: X came to a verdict. */
@@ -444,9 +477,10 @@ static bool wait_for_rival(stages *s, rival *x)
         return false;
     tell_host(s, x->engine);
     runner_wait(x->runner, seconds_since(s->begun) + MORE_SECONDS);
-    uint64_t before = x->cost;
-    x->cost = cost_of(x);
-    x->took += time_of(x, x->cost - before);
+    uint64_t before = x->work;
+    x->work = runner_work(x->runner);
+    x->cost += cost_of(x, x->work - before);
+    s->set_states = fmax(s->set_states, runner_now(x->runner)->set.about);
     return runner_has_ended(x->runner) && end_rival(s, x);
 }
 
@@ -457,13 +491,6 @@ static bool run_rival(stages *s, rival *x, uint64_t cost, uint64_t states)
 }
 
 /* ---- Who gets how much ---- */
-
-/* The numbers of states at each depth rise and then fall.  When they fall, at least
- * about half of the states are known, and as much again will do. */
-static bool falls(const engine_stats *t)
-{
-    return t->level < t->level_before;
-}
 
 /* Does the reducing engine leave out much, where it is now?  It narrows states, drops
  * messages, or finds states that are others renamed.  (How many transitions it leaves
@@ -480,12 +507,16 @@ static bool leaves_out_much(const engine_stats *now, const engine_stats *before)
            b->renamed - a->renamed >= transitions;
 }
 
-static share share_of_reducing(const rival *x)
+/* Beside a set that is ahead it says little that an engine leaves out more than the
+ * search, as long as it grows. */
+static share share_of_reducing(const rival *x, bool is_set_ahead)
 {
     const engine_stats *now = runner_now(x->runner);
-    if (falls(now) || leaves_out_much(now, runner_before(x->runner)))
+    if (falls(now))
         return STRONG;
-    return now->depth < 2 ? UNSURE : WEAK; /* many states to begin with say nothing */
+    if (!leaves_out_much(now, runner_before(x->runner)))
+        return now->depth < 2 ? UNSURE : WEAK; /* many first states say nothing */
+    return is_set_ahead && grows(now) ? BEHIND : STRONG;
 }
 
 /* A set that has more states than the search, for much less, will stay ahead: it grows
@@ -502,10 +533,17 @@ static share share_of_sets(const stages *s, const rival *x, uint64_t states)
     return x->cost < COMPARING_COST ? UNSURE : WEAK;
 }
 
+static bool is_set_ahead(const stages *s, uint64_t states)
+{
+    const rival *x = &s->rivals[SYMBOLIC];
+    return is_paused(x) && share_of_sets(s, x, states) >= STRONG;
+}
+
 static share share_of(const stages *s, const rival *x, const engine_stats *search)
 {
-    bool is_sets = x->engine == ENGINE_SETS;
-    share of_x = is_sets ? share_of_sets(s, x, search->states) : share_of_reducing(x);
+    share of_x = x->engine == ENGINE_SETS
+                     ? share_of_sets(s, x, search->states)
+                     : share_of_reducing(x, is_set_ahead(s, search->states));
     return falls(search) && of_x > UNSURE ? UNSURE : of_x;
 }
 
@@ -520,20 +558,25 @@ static uint64_t budget_for_cycles(const stages *s, const rival *x)
     return cost < 1e18 ? (uint64_t)cost : UINT64_MAX;
 }
 
-static uint64_t budget_for_share(const stages *s, share of_x, uint64_t spent)
+/* What the search has spent, and SOON: what it will spend at once.  A rival that is
+ * BEHIND another one does not gain by what the search spends. */
+static uint64_t budget_for_share(const stages *s, share of_x, uint64_t spent,
+                                 uint64_t soon)
 {
     uint64_t most = spent;
     for (const rival *y = s->rivals; y < s->rivals + RIVALS; y++)
-        most = y->cost > most ? y->cost : most;
+        most = greater(y->cost, most);
     switch (of_x) {
     case WEAK:
         return most / WEAK_PART;
+    case BEHIND:
+        return most / BEHIND_PART;
     case UNSURE:
-        return most / UNSURE_PART;
+        return greater(most, spent + soon) / UNSURE_PART;
     case STRONG:
-        return most > spent * STRONG_TIMES ? most : spent * STRONG_TIMES;
+        return greater(most, spent * STRONG_TIMES + soon);
     case FAR:
-        return spent * FAR_TIMES;
+        return spent * FAR_TIMES + soon;
     }
     return 0;
 }
@@ -546,7 +589,8 @@ static uint64_t budget_of(const stages *s, const rival *x, const engine_stats *s
     uint64_t for_cycles = budget_for_cycles(s, x);
     if (for_cycles > 0)
         return for_cycles;
-    return budget_for_share(s, share_of(s, x, search), search->states * s->state_cost);
+    return budget_for_share(s, share_of(s, x, search), search->states * s->state_cost,
+                            cost_of_layout(s, search));
 }
 
 /* Of the rivals that may go on, the one that has spent least; NULL: none may.  *COST:
@@ -565,12 +609,23 @@ static rival *next_rival(stages *s, const engine_stats *stats, uint64_t *cost)
     return best;
 }
 
+/* Random runs go on with their share.  True: there is a violation. */
+static bool go_on_sampling(stages *s, uint64_t states)
+{
+    uint64_t made = steps_so_far(s);
+    uint64_t all = all_costs(s, states);
+    uint64_t early = (s->is_by_graph ? all : states) / EARLY_SHARE;
+    uint64_t may =
+        greater(lesser(early, EARLY_STEPS), all / SAMPLING_SHARE / STEP_COST);
+    return may >= made + made / 2 && try_sampling(s, may - made);
+}
+
 /* True: one has come to a verdict. */
 static bool try_rivals(stages *s, const engine_stats *stats)
 {
     uint64_t cost;
     for (rival *x; (x = next_rival(s, stats, &cost)) != NULL;) {
-        if (run_rival(s, x, cost, stats->states))
+        if (run_rival(s, x, cost, stats->states) || go_on_sampling(s, stats->states))
             return true;
     }
     return false;
@@ -590,8 +645,7 @@ static uint64_t start_rivals(stages *s, const engine_stats *stats, uint64_t cost
         bool may_be_as_long = x->runner == NULL || as_long <= budget;
         if (until < as_long)
             until = may_be_as_long ? as_long : budget;
-        uint64_t takes = time_of(x, until - x->cost);
-        longest = takes > longest ? takes : longest;
+        longest = greater(longest, until - x->cost);
         start_rival(s, x, until, stats->states);
     }
     return longest;
@@ -640,24 +694,6 @@ static bool has_gone_on_enough(void *host)
     return seconds_since(at) > took + SHORTEST_SECONDS;
 }
 
-static uint64_t lesser(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint64_t first_pause(const stages *s)
-{
-    return lesser(FIRST_COST / s->state_cost, s->auto_at);
-}
-
-/* The pause behind that at STATES. */
-static uint64_t next_pause(const stages *s, uint64_t states)
-{
-    uint64_t next = states + states / 4 + 1;
-    bool is_early = states < s->auto_at;
-    return is_early && (s->cores > 0 || s->auto_at < next) ? s->auto_at : next;
-}
-
 /* The engines share the memory.  When half of it is used, only a rival that is likely
  * to end first keeps its own; random runs begin anew.  None is on its way, so no
  * verdict is lost. */
@@ -682,7 +718,7 @@ static bool try_at_pause(stages *s, const engine_stats *stats)
     if (wait_for_sampling(s))
         return true;
     free_others(s, stats);
-    return try_rivals(s, stats) || go_on_sampling(s, all_took(s, stats->states));
+    return try_rivals(s, stats) || go_on_sampling(s, stats->states);
 }
 
 /* Random runs take longer than the search to its first pause, so nothing is waited for
@@ -737,11 +773,9 @@ static rival first_reducing(const stages *s)
 
 static rival sets(const stages *s)
 {
-    uint64_t part = s->auto_at / SETS_PART;
-    uint64_t first = first_pause(s);
     return (rival){.engine = ENGINE_SETS,
                    .applies = applies(s, ENGINE_SETS),
-                   .begins = part > first ? part : first,
+                   .begins = greater(s->auto_at / SETS_PART, first_pause(s)),
                    .least = LEAST_SETS};
 }
 

@@ -22,6 +22,7 @@
 #include "base/thread.h"
 #include "engine/watch.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -338,7 +339,10 @@ static uint64_t runs_to_pause(const sampling *s)
     if (s->o->consult == NULL || work == 0)
         return UINT64_MAX;
     double left = s->next_consult > work ? (double)(s->next_consult - work) : 0;
-    double runs = left * (double)all->schedules / (double)work;
+    double length = (double)work / (double)all->schedules;
+    if (all->cut > 0) /* runs get longer */
+        length = fmax(length, (double)longest_run(s));
+    double runs = left / length;
     return ((uint64_t)(runs < MOST_BATCH ? runs : MOST_BATCH) / CHUNK + 1) * CHUNK;
 }
 
