@@ -4,6 +4,8 @@
 #include "core/env.h"
 #include "core/fair_label.h"
 #include "core/network.h"
+#include "core/openint_parts.h"
+#include "core/outcome_cover.h"
 
 #include <string.h>
 
@@ -112,6 +114,13 @@ typedef struct recorder {
     uint32_t pick;
     uint32_t picks;
     bool is_done; /* its branches are in OUT */
+    /* Of open ints: see openint_parts.h. */
+    component before;
+    value request;    /* that is served, or null */
+    bool has_learned; /* something, and assumes it */
+    bool has_covers;  /* ... which counts then */
+    size_t name_at;   /* its NAME is the request before this one; 0: it has none */
+    value avoided;    /* LIST of numbers that are no names for what it makes */
 } recorder;
 
 static recorder *recorder_of(ts_run *t)
@@ -124,19 +133,89 @@ static void add_request(recorder *s, value what)
     vec_push(&s->requests, what);
 }
 
-static void recorder_end(recorder *s)
-{
-    core *c = s->run.c;
-    component_branch branch = {
-        .to = s->at, .requests = list_make(c, s->requests.data, s->requests.len)};
-    vec_push(s->out, branch);
-    s->is_done = true;
-}
-
 static value end_make(core *c, uint32_t record)
 {
     const value nothing = VALUE_NULL;
     return value_make(&c->vals, VK_RECORD, record, &nothing, 1);
+}
+
+/* Does a spec observe something?  If the outbox is apart, the observations are among
+ * the effects of a POST. */
+static bool is_observed(const core *c, value request)
+{
+    if (request & VALUE_INT_BIT)
+        return false;
+    value_view w = value_get(&c->vals, request);
+    bool found = w.aux == REC_WITNESS;
+    if (w.aux != REC_POST)
+        return found;
+    value_view effects = list_get(c, w.items[POST_EFFECTS]);
+    for (uint32_t i = 0; i < effects.count; i++)
+        found |= value_get(&c->vals, effects.items[i]).aux == REC_OBSERVATION;
+    return found;
+}
+
+static bool has_observed(const recorder *s)
+{
+    vec_each (what, &s->requests)
+        if (is_observed(s->run.c, *what))
+            return true;
+    return false;
+}
+
+static bool is_for_good(const core *c, value request)
+{
+    if (request & VALUE_INT_BIT)
+        return false;
+    uint32_t kind = value_get(&c->vals, request).aux;
+    return kind == REC_FAILURE || kind == REC_DEAD_END;
+}
+
+/* The variables that this component held or got, and neither holds nor sends to
+ * another. */
+static value lost_variables(const recorder *s)
+{
+    core *c = s->run.c;
+    const value before[] = {s->before.local, s->before.outbox, s->request};
+    VEC(value) after = {0};
+    vec_push(&after, s->at.local);
+    vec_push(&after, s->at.outbox);
+    vec_each (what, &s->requests)
+        if (*what & VALUE_INT_BIT || value_get(&c->vals, *what).aux != REC_ASSUME)
+            vec_push(&after, *what);
+    value lost =
+        openint_lost(c, before, sizeof before / sizeof *before, after.data, after.len);
+    vec_free(&after);
+    return lost;
+}
+
+/* What follows a NAME has to wait until it is settled.  Then comes a CHECK. */
+static void recorder_end_open(recorder *s)
+{
+    core *c = s->run.c;
+    if (s->name_at > 0) {
+        const value *rest = s->requests.data + s->name_at;
+        value *name = &s->requests.data[s->name_at - 1];
+        *name = openint_name_before(c, *name,
+                                    list_make(c, rest, s->requests.len - s->name_at));
+        s->requests.len = s->name_at;
+    }
+    if (s->requests.len > 0 && is_for_good(c, *vec_last(&s->requests)))
+        return;
+    value lost = has_observed(s) ? VALUE_TRUE : lost_variables(s);
+    if (lost != VALUE_NULL || s->has_learned)
+        add_request(s, openint_check_request(c, lost));
+}
+
+static void recorder_end(recorder *s)
+{
+    core *c = s->run.c;
+    if (c->vals.open != NULL)
+        recorder_end_open(s);
+    component_branch branch = {
+        .to = s->at, .requests = list_make(c, s->requests.data, s->requests.len)};
+    vec_push(s->out, branch);
+    s->is_done = true;
 }
 
 static value recorder_local(const ts_run *t, component_id cid)
@@ -221,55 +300,91 @@ static void recorder_use_inbox(ts_run *t, component_id cid, value local,
     add_request(recorder_of(t), inbox_request(t->c, cid, local, need, message));
 }
 
+/* What an outcome has learned; what it covers counts if that is possible. */
+static void assume(recorder *s, value known, value covers)
+{
+    core *c = s->run.c;
+    if (known == VALUE_NULL) {
+        outcome_cover_count(c, covers);
+        return;
+    }
+    add_request(s, openint_assume_request(c, known, covers));
+    s->has_learned = true;
+    s->has_covers |= covers != VALUE_NULL;
+}
+
+/* True: the outcome takes effect when what it has made has names. */
+static bool waits_for_names(recorder *s, value stimulus, const outcome *o, bool is_last)
+{
+    core *c = s->run.c;
+    bool goes_on = !is_last && stimulus != VALUE_NULL; /* see act in ts.c */
+    if (!openint_is_new(c, o) && !(goes_on && o->choices != VALUE_NULL))
+        return false;
+    add_request(s, openint_name_request(c, s->cid, stimulus, s->avoided, o, goes_on));
+    s->name_at = s->requests.len;
+    s->run.is_over = o->fault != 0 || o->is_stuck;
+    return true;
+}
+
+static void take_outcome(recorder *s, value stimulus, step_outcomes list, uint32_t i,
+                         bool is_last)
+{
+    core *c = s->run.c;
+    outcome o = *step_outcome(c, list, i);
+    if (c->vals.open != NULL) {
+        if (outcome_cover_has_counted(c, o.covers)) {
+            step_cover(c, list, i);
+            o.covers = VALUE_NULL;
+        }
+        if (waits_for_names(s, stimulus, &o, is_last))
+            return;
+        assume(s, openint_learned(c, &o), o.covers);
+    }
+    ts_outcome(&s->run, s->cid, stimulus, &o);
+}
+
+static bool recorder_puts_off(ts_run *t, machine_id id)
+{
+    recorder *s = recorder_of(t);
+    if (s->name_at == 0)
+        return false;
+    add_request(s, openint_go_on_request(t->c, id));
+    return true;
+}
+
 /* Each outcome is a branch that starts from what is recorded so far. */
 static void recorder_branch(ts_run *t, component_id cid, value stimulus,
                             step_outcomes list, bool is_last)
 {
     recorder *s = recorder_of(t);
+    assert(cid == s->cid);
+    (void)cid;
     if (!is_last) {
         s->picks = list.count;
-        const outcome o = *step_outcome(t->c, list, s->pick);
-        ts_outcome(t, cid, stimulus, &o);
+        take_outcome(s, stimulus, list, s->pick, false);
         return;
     }
-    const component at = s->at;
+    const recorder begun = *s;
     assert(list.count > 0);
-    size_t count_before = s->requests.len;
     for (uint32_t i = 0; i < list.count && !core_looks(t->c, i); i++) {
-        const outcome o = *step_outcome(t->c, list, i);
-        s->at = at;
-        s->requests.len = count_before;
-        t->is_over = false;
-        ts_outcome(t, cid, stimulus, &o);
-        recorder_end(s);
+        s->at = begun.at;
+        s->requests.len = begun.requests.len;
+        s->has_learned = begun.has_learned;
+        s->has_covers = begun.has_covers;
+        s->name_at = 0;
+        t->is_over = s->is_done = false;
+        take_outcome(s, stimulus, list, i, true);
+        if (!s->is_done)
+            recorder_end(s);
     }
-}
-
-/* Does a spec observe something?  If the outbox is apart, the observations are among
- * the effects of a POST. */
-static bool is_observed(const core *c, value request)
-{
-    if (request & VALUE_INT_BIT)
-        return false;
-    value_view w = value_get(&c->vals, request);
-    bool found = w.aux == REC_WITNESS;
-    if (w.aux != REC_POST)
-        return found;
-    value_view effects = list_get(c, w.items[POST_EFFECTS]);
-    for (uint32_t i = 0; i < effects.count; i++)
-        found |= value_get(&c->vals, effects.items[i]).aux == REC_OBSERVATION;
-    return found;
 }
 
 /* What specs observe before may make them fail all the same. */
 static void recorder_stuck(ts_run *t)
 {
     recorder *s = recorder_of(t);
-    bool may_fail = false;
-    vec_each (what, &s->requests)
-        may_fail |= is_observed(t->c, *what);
     t->is_over = true;
-    if (may_fail)
+    if (has_observed(s) || s->has_covers)
         add_request(s, end_make(t->c, REC_DEAD_END));
     else
         s->is_done = true;
@@ -309,6 +424,7 @@ static const ts_driver recorder_driver = {.local = recorder_local,
                                           .receive = recorder_receive,
                                           .use_inbox = recorder_use_inbox,
                                           .branch = recorder_branch,
+                                          .puts_off = recorder_puts_off,
                                           .stuck = recorder_stuck,
                                           .fail = recorder_fail,
                                           .ran = recorder_ran,
@@ -317,8 +433,11 @@ static const ts_driver recorder_driver = {.local = recorder_local,
 static recorder recorder_begin(core *c, component_id cid, component p,
                                component_branches *out)
 {
-    return (recorder){
-        .run = {.c = c, .driver = &recorder_driver}, .cid = cid, .at = p, .out = out};
+    return (recorder){.run = {.c = c, .driver = &recorder_driver},
+                      .cid = cid,
+                      .at = p,
+                      .before = p,
+                      .out = out};
 }
 
 /* ---- How transitions begin ---- */
@@ -395,11 +514,20 @@ uint32_t component_request_target(const core *c, value what)
         return value_to_machine_id(&c->vals, w.items[CREATION_MACHINE]);
     case REC_TAKEN:
         return value_to_machine_id(&c->vals, w.items[TAKEN_MACHINE]);
+    case REC_SETTLE:
+        return value_to_machine_id(&c->vals, w.items[SETTLE_MACHINE]);
+    case REC_TOUR:
+        return component_named(c, w.items[TOUR_WHERE]);
     case REC_MAIL:
         return value_to_machine_id(&c->vals, w.items[MAIL_MACHINE]) |
                COMPONENT_INBOX_BIT;
     case REC_WITNESS:
     case REC_DEAD_END:
+    case REC_ASSUME:
+    case REC_CHECK:
+    case REC_FORGET:
+    case REC_BORN:
+    case REC_NAME:
         return COMPONENT_ENV;
     }
     assert(w.aux == REC_FAILURE);
@@ -420,25 +548,61 @@ static value cooled_in_env(core *c, const env_notes *notes)
     return list;
 }
 
-static void respond_in_env(core *c, component p, value what, component_branches *out)
+/* One way that specs may go; returns how many there are. */
+static uint32_t observe_in_env(core *c, component p, value what, uint32_t fork,
+                               component_branches *out)
 {
     component_branch branch = {0};
-    env_notes notes = {0};
+    env_notes notes = {.fork = fork, .forks = 1};
     env_answer answer = env_respond(c, p.local, what, &branch.to.local, &notes);
     branch.requests = cooled_in_env(c, &notes);
     vec_free(&notes.cooled);
-    switch (answer) {
-    case ENV_PRUNED:
-        return;
-    case ENV_FAILED:
+    if (answer == ENV_FAILED) {
         branch.to = p;
         const value failure = end_make(c, REC_FAILURE);
         branch.requests = list_make(c, &failure, 1);
-        break;
-    case ENV_FINE:
-        break;
     }
-    vec_push(out, branch);
+    if (answer != ENV_PRUNED && notes.fork == 0) /* else it is the same as another */
+        vec_push(out, branch);
+    return notes.forks;
+}
+
+/* Where a spec has more outcomes after another choice, FORKS grows. */
+static void respond_in_env(core *c, component p, value what, component_branches *out)
+{
+    enum { MOST_FORKS = 1 << 12 };
+    uint32_t forks = 1;
+    for (uint32_t fork = 0; fork < forks && !core_looks(c, fork); fork++) {
+        uint32_t count = observe_in_env(c, p, what, fork, out);
+        forks = count > forks ? count : forks;
+        if (forks > MOST_FORKS) {
+            c->limit = STOP_OUTCOMES;
+            return;
+        }
+    }
+}
+
+static bool is_about_open_ints(const core *c, value what)
+{
+    if (c->vals.open == NULL || what & VALUE_INT_BIT)
+        return false;
+    uint32_t kind = value_get(&c->vals, what).aux;
+    return kind != REC_WITNESS && kind != REC_DEAD_END;
+}
+
+static void respond_in_open_env(core *c, component p, value what,
+                                component_branches *out)
+{
+    component_branch branch = {0};
+    VEC(value) columns = {0};
+    value_view w = list_get(c, p.local);
+    for (uint32_t i = 0; i < w.count; i++)
+        vec_push(&columns, w.items[i]);
+    if (openint_serve(c, columns.data, what, &branch.requests)) {
+        branch.to.local = list_make(c, columns.data, columns.len);
+        vec_push(out, branch);
+    }
+    vec_free(&columns);
 }
 
 static void respond_in_inbox(core *c, component p, value what, component_branches *out)
@@ -446,16 +610,35 @@ static void respond_in_inbox(core *c, component p, value what, component_branche
     value more;
     component_branch branch = {.to.local = inbox_do(c, p.local, what, &more)};
     branch.requests = list_make(c, &more, more != VALUE_NULL);
+    if (c->vals.open != NULL) {
+        const value before[] = {p.local, what};
+        const value after[] = {branch.to.local, more};
+        value lost = openint_lost(c, before, 2, after, 2);
+        value check = lost != VALUE_NULL ? openint_check_request(c, lost) : VALUE_NULL;
+        value checks = list_make(c, &check, check != VALUE_NULL);
+        branch.requests = list_join(c, branch.requests, checks);
+    }
     vec_push(out, branch);
 }
 
 static bool respond_in_inbox_simply(core *c, component *p, value what)
 {
     value more;
+    if (c->vals.open != NULL)
+        return false;
     value to = inbox_do(c, p->local, what, &more);
     if (more == VALUE_NULL)
         p->local = to;
     return more == VALUE_NULL;
+}
+
+/* Does it neither make variables, nor learn about them, nor lose any? */
+static bool is_simple_with_open_ints(core *c, value local, value what, const outcome *o)
+{
+    const value before[] = {local, what};
+    const value after[] = {o->local, o->effects};
+    return !o->is_stuck && o->learned == VALUE_NULL && o->covers == VALUE_NULL &&
+           !openint_is_new(c, o) && openint_lost(c, before, 2, after, 2) == VALUE_NULL;
 }
 
 bool component_respond_simply(core *c, component_id cid, component *p, value what)
@@ -469,6 +652,8 @@ bool component_respond_simply(core *c, component_id cid, component *p, value wha
         return false;
     const outcome *o = step_outcome(c, list, 0);
     if (o->fault != 0 || !o->only_sends || o->need != INBOX_NOTHING)
+        return false;
+    if (c->vals.open != NULL && !is_simple_with_open_ints(c, p->local, what, o))
         return false;
     p->local = o->local;
     p->outbox = outbox_after_sending(c, cid, p->outbox, o->effects);
@@ -489,23 +674,80 @@ static component new_machine(core *c, component_id cid, value payload)
     return p;
 }
 
+/* The outcome of an earlier step takes effect, or the machine goes on after one. */
+static void settle(recorder *s, value what)
+{
+    core *c = s->run.c;
+    outcome o;
+    value rest;
+    if (!openint_settled(c, what, &o, &rest)) {
+        s->avoided = rest;
+        ts_step(&s->run, s->cid, VALUE_NULL, true);
+        return;
+    }
+    assume(s, o.learned, o.covers);
+    ts_outcome(&s->run, s->cid, VALUE_NULL, &o);
+    value_view w = list_get(c, rest);
+    for (uint32_t i = 0; i < w.count && !s->run.is_over; i++)
+        add_request(s, w.items[i]);
+    if (!s->is_done)
+        recorder_end(s);
+}
+
+/* Each sends a TOUR on. */
+static void visit(core *c, component p, value what, component_branches *out)
+{
+    value parts[] = {p.local, p.outbox};
+    value next = openint_visit(c, what, parts, 2);
+    component_branch branch = {.to = {parts[0], parts[1]},
+                               .requests = list_make(c, &next, next != VALUE_NULL)};
+    vec_push(out, branch);
+}
+
+static void create(recorder *s, value what)
+{
+    core *c = s->run.c;
+    s->at = new_machine(c, s->cid, value_item(&c->vals, what, CREATION_PAYLOAD));
+    if (c->vals.open != NULL)
+        add_request(s, openint_born_request(c, s->cid));
+    recorder_end(s);
+}
+
+static void respond_in_machine(core *c, component_id cid, component p, value what,
+                               component_branches *out)
+{
+    recorder s = recorder_begin(c, cid, p, out);
+    s.request = what;
+    switch (value_get(&c->vals, what).aux) {
+    case REC_CREATION:
+        create(&s, what);
+        break;
+    case REC_SETTLE:
+        settle(&s, what);
+        break;
+    default:
+        ts_step(&s.run, cid, what, true);
+        break;
+    }
+    vec_free(&s.requests);
+}
+
+static bool is_tour(const core *c, value what)
+{
+    return (what & VALUE_INT_BIT) == 0 && value_get(&c->vals, what).aux == REC_TOUR;
+}
+
 void component_respond(core *c, component_id cid, component p, value what,
                        component_branches *out)
 {
-    if (cid == COMPONENT_ENV) {
+    if (is_tour(c, what))
+        visit(c, p, what, out);
+    else if (cid == COMPONENT_ENV && is_about_open_ints(c, what))
+        respond_in_open_env(c, p, what, out);
+    else if (cid == COMPONENT_ENV)
         respond_in_env(c, p, what, out);
-        return;
-    }
-    if (component_is_inbox(cid)) {
+    else if (component_is_inbox(cid))
         respond_in_inbox(c, p, what, out);
-        return;
-    }
-    recorder s = recorder_begin(c, cid, p, out);
-    if (value_get(&c->vals, what).aux == REC_CREATION) {
-        s.at = new_machine(c, cid, value_item(&c->vals, what, CREATION_PAYLOAD));
-        recorder_end(&s);
-    } else {
-        ts_step(&s.run, cid, what, true);
-    }
-    vec_free(&s.requests);
+    else
+        respond_in_machine(c, cid, p, what, out);
 }

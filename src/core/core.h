@@ -73,6 +73,15 @@ enum {
     REC_TAKEN, /* machine, message: taken out of its inbox */
     REC_POST,  /* machine, LIST of effects: put into its outbox */
     REC_FAIR_LABEL, /* see fair_label.h */
+    /* requests about open ints, see openint_parts.h */
+    REC_ASSUME,  /* knowledge, LIST of marks of coverage */
+    REC_CHECK,   /* LIST of variables that may be dead; true: all */
+    REC_FORGET,  /* LIST of variables */
+    REC_BORN,    /* machine */
+    REC_NAME,    /* machine, outcome, LIST of requests, LIST of numbers in use */
+    REC_REPLACE, /* LIST, see openint_equalities */
+    REC_TOUR,    /* component, LIST of others, CHECK, NAME or REPLACE */
+    REC_SETTLE,  /* machine, outcome or null, LIST of requests or of numbers */
     /* see engine/reduce/queue_abs.h */
     REC_TAIL,  /* LIST of messages; LOOSE, or null */
     REC_LOOSE, /* message, count, message, count, ... sorted by content */

@@ -100,6 +100,26 @@ bool env_spec_is_hot(const core *c, const value *columns, uint32_t monitor)
 
 /* ---- All columns as one LIST ---- */
 
+value env_of_row(core *c, const value *row, size_t count)
+{
+    uint32_t columns = env_columns(c);
+    if (c->vals.open == NULL)
+        return list_make(c, row, columns);
+    VEC(value) items = {0};
+    for (uint32_t i = 0; i < columns; i++)
+        vec_push(&items, row[i]);
+    VEC(value) machines = {0};
+    for (size_t i = columns; i < count; i += 2)
+        if (row[i] != VALUE_NULL)
+            vec_push(&machines, value_machine_id((machine_id)((i - columns) / 2)));
+    value list = list_make(c, machines.data, machines.len);
+    vec_push(&items, list);
+    value all = list_make(c, items.data, items.len);
+    vec_free(&machines);
+    vec_free(&items);
+    return all;
+}
+
 static env_answer spend(core *c, value *columns, int budget)
 {
     if (env_budget(c, columns[0], budget) == 0)
@@ -122,7 +142,7 @@ env_answer env_respond(core *c, value env, value what, value *to, env_notes *not
 {
     VEC(value) columns = {0};
     value_view w = list_get(c, env);
-    assert(w.count == env_columns(c));
+    assert(w.count == env_items(c));
     for (uint32_t i = 0; i < w.count; i++)
         vec_push(&columns, w.items[i]);
     assert(columns.data != NULL);

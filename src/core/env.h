@@ -55,7 +55,18 @@ bool env_spec_is_hot(const core *c, const value *columns, uint32_t monitor);
 
 /* ---- All columns as one LIST ---- */
 
-/* Serves a request (component.h): to spend a budget, or to observe. */
+/* Where ints are open, the LIST of the machines that there are is its last item: see
+ * openint_parts.h. */
+static inline uint32_t env_items(const core *c)
+{
+    return env_columns(c) + (c->vals.open != NULL);
+}
+
+/* The environment of a row. */
+value env_of_row(core *c, const value *row, size_t count);
+
+/* Serves a request (component.h): to spend a budget, or to observe.  A monitor that
+ * forks: see env_notes. */
 env_answer env_respond(core *c, value env, value what, value *to, env_notes *notes);
 
 bool env_is_hot(const core *c, value env);

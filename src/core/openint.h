@@ -72,7 +72,7 @@ struct openints {
     idmap contents;               /* value -> its variables: a number in LISTS */
     VEC(openint_variables) lists; /* the first is empty */
     idmap conjunctions;           /* (knowledge, knowledge) -> both + 1 */
-    idmap equalities; /* knowledge -> does it say that variables are equal? */
+    idmap equalities;   /* knowledge -> see openint_equalities; + 1 */
     arena memory;
     openint_why *why; /* openint_why.h; NULL: nobody asks */
     /* Of the step that is being executed. */
@@ -93,7 +93,7 @@ struct openints {
     struct outcome_cover *cover;
 };
 
-/* Lets choices of C stay open, before its first step.  Only for searches over rows. */
+/* Lets choices of C stay open, before its first step. */
 void openint_enable(core *c);
 void openint_free(openints *o); /* accepts NULL */
 

@@ -18,6 +18,16 @@ typedef struct replacing {
     idmap done; /* value -> its replacement + 1 */
 } replacing;
 
+/* PAIRS: a LIST of variables, each with what replaces it. */
+static void add_replacements(replacing *p, value pairs)
+{
+    value_view w = list_get(p->c, pairs);
+    for (uint32_t i = 0; i < w.count; i += 2) {
+        uint32_t variable = openint_term_of(p->c->vals.open, w.items[i]).variable;
+        vec_push(&p->all, ((replacement){variable, w.items[i + 1]}));
+    }
+}
+
 static void replacing_fini(replacing *p)
 {
     vec_free(&p->all);
@@ -75,6 +85,15 @@ static value replace(replacing *p, value x)
     c->scratch.len = base;
     idmap_put_number(&p->done, x, (size_t)y + 1);
     return y;
+}
+
+void openint_replace(core *c, value pairs, value *columns, size_t count)
+{
+    replacing p = {.c = c};
+    add_replacements(&p, pairs);
+    for (size_t i = 0; i < count; i++)
+        columns[i] = replace(&p, columns[i]);
+    replacing_fini(&p);
 }
 
 /* ---- Knowledge ---- */
@@ -154,6 +173,13 @@ static void mark_used(numbers *n, const value *items, size_t count)
     }
 }
 
+static void mark_numbers(numbers *n, value list)
+{
+    value_view w = list_get(n->c, list);
+    for (uint32_t i = 0; i < w.count; i++)
+        n->used[value_to_int(&n->c->vals, w.items[i])] = true;
+}
+
 static uint32_t free_number(numbers *n)
 {
     uint32_t number = 0;
@@ -164,23 +190,45 @@ static uint32_t free_number(numbers *n)
     return number;
 }
 
-/* Fresh variables in X that have no name yet get one; false: there is none left. */
+/* The fresh variables in X that have no name yet, in the order in which they were made:
+ * indices follow the order in which a search has met them. */
+static void find_fresh(const replacing *p, value x, diff_bounds_variables *found)
+{
+    const openints *o = p->c->vals.open;
+    openint_variables in = openint_contents(p->c, x);
+    for (size_t i = 0; i < in.count; i++) {
+        if (!openint_is_fresh(o, in.data[i]) || find_replacement(p, in.data[i]) != NULL)
+            continue;
+        uint32_t number = openint_variable_of(o, in.data[i])->number;
+        size_t at = found->len;
+        vec_push(found, in.data[i]);
+        for (; at > 0; at--) {
+            if (openint_variable_of(o, found->data[at - 1])->number < number)
+                break;
+            found->data[at] = found->data[at - 1];
+        }
+        found->data[at] = in.data[i];
+    }
+}
+
+/* False: there is no number left. */
 static bool name_fresh(replacing *p, numbers *n, value x)
 {
     openints *o = p->c->vals.open;
-    openint_variables in = openint_contents(p->c, x);
-    for (size_t i = 0; i < in.count; i++) {
-        uint32_t fresh = in.data[i];
-        uint32_t width = openint_variable_of(o, fresh)->width;
-        if (!openint_is_fresh(o, fresh) || find_replacement(p, fresh) != NULL)
-            continue;
+    diff_bounds_variables fresh = {0};
+    bool ok = true;
+    find_fresh(p, x, &fresh);
+    vec_each (variable, &fresh) {
+        uint32_t width = openint_variable_of(o, *variable)->width;
         openint_variable named = {n->machine, free_number(n), width};
-        if (named.number == MOST_NUMBERS)
-            return false;
-        replacement r = {fresh, openint_variable_value(o, named)};
+        ok = named.number < MOST_NUMBERS;
+        if (!ok)
+            break;
+        replacement r = {*variable, openint_variable_value(o, named)};
         vec_push(&p->all, r);
     }
-    return true;
+    vec_free(&fresh);
+    return ok;
 }
 
 /* For those who ask why ints become known. */
@@ -192,12 +240,9 @@ static void note_names(const replacing *p, const outcome *o)
                           value_item(&p->c->vals, o->learned, 2));
 }
 
-static value add_named(core *c, value named, const replacing *p)
+static value new_names(core *c, const replacing *p)
 {
     size_t base = c->scratch.len;
-    value_view before = list_get(c, named);
-    for (uint32_t i = 0; i < before.count; i++)
-        vec_push(&c->scratch, before.items[i]);
     vec_each (one, &p->all)
         vec_push(&c->scratch, one->by);
     value list = list_make(c, c->scratch.data + base, c->scratch.len - base);
@@ -205,9 +250,9 @@ static value add_named(core *c, value named, const replacing *p)
     return list;
 }
 
-/* All that the step has read was in a column, or is named. */
-bool openint_name(core *c, machine_id id, const value *columns, size_t count,
-                  outcome *o, value *named)
+/* All that the step has read was in a column, or in its stimulus. */
+bool openint_name(core *c, machine_id id, const openint_sight *in_use, outcome *o,
+                  value *named)
 {
     /* The first two outlast the step, so they get the least numbers. */
     value *const parts[] = {&o->local, &o->effects, &o->choices, &o->learned};
@@ -215,10 +260,10 @@ bool openint_name(core *c, machine_id id, const value *columns, size_t count,
     numbers n = {.c = c, .machine = id};
     replacing p = {.c = c};
     bool ok = true;
-    if (o->choices == VALUE_NULL) /* a new variable is among the choices */
-        return true;
-    mark_used(&n, columns, count);
-    mark_used(&n, named, 1);
+    mark_used(&n, in_use->columns, in_use->count);
+    mark_used(&n, &in_use->stimulus, 1);
+    mark_used(&n, &in_use->named, 1);
+    mark_numbers(&n, in_use->numbers);
     for (size_t k = 0; ok && k < part_count; k++)
         ok = name_fresh(&p, &n, *parts[k]);
     for (size_t k = 0; ok && k < part_count; k++)
@@ -226,7 +271,7 @@ bool openint_name(core *c, machine_id id, const value *columns, size_t count,
     if (ok && c->vals.open->why != NULL)
         note_names(&p, o);
     if (ok)
-        *named = add_named(c, *named, &p);
+        *named = new_names(c, &p);
     else
         c->limit = STOP_VALUES;
     replacing_fini(&p);
@@ -240,49 +285,88 @@ static int64_t at(const diff_bounds *b, size_t row, size_t column)
     return b->at.data[row * (b->variables.len + 1) + column];
 }
 
-/* What variable number I equals: a number, or an earlier variable plus a constant;
- * null: neither. */
+/* Is A before B?  By what they are: indices follow the order in which a search has met
+ * them. */
+static bool is_before(const core *c, uint32_t a, uint32_t b)
+{
+    const openint_variable *x = openint_variable_of(c->vals.open, a);
+    const openint_variable *y = openint_variable_of(c->vals.open, b);
+    if (x->machine != y->machine)
+        return naming_compare(&c->vals.names, x->machine, y->machine) < 0;
+    return x->number != y->number ? x->number < y->number : x->width < y->width;
+}
+
+static bool are_equal(const diff_bounds *b, size_t row, size_t column)
+{
+    return at(b, row, column) == -at(b, column, row);
+}
+
+/* What variable number I equals: a number, or the first of those that it equals plus a
+ * constant; null: neither. */
 static value equal_of(core *c, const diff_bounds *b, size_t i)
 {
     openints *o = c->vals.open;
     size_t row = i + 1;
-    for (size_t j = 0; j < row; j++) {
-        if (at(b, row, j) != -at(b, j, row))
-            continue;
-        if (j == 0)
-            return value_int(&c->vals, at(b, row, 0));
-        openint_variable v = *openint_variable_of(o, b->variables.data[j - 1]);
-        return openint_sum(o, openint_variable_value(o, v), at(b, row, j));
-    }
-    return VALUE_NULL;
+    size_t first = i;
+    if (are_equal(b, row, 0))
+        return value_int(&c->vals, at(b, row, 0));
+    for (size_t j = 0; j < b->variables.len; j++)
+        if (are_equal(b, row, j + 1) &&
+            is_before(c, b->variables.data[j], b->variables.data[first]))
+            first = j;
+    if (first == i)
+        return VALUE_NULL;
+    openint_variable v = *openint_variable_of(o, b->variables.data[first]);
+    return openint_sum(o, openint_variable_value(o, v), at(b, row, first + 1));
 }
 
-static void find_equal(replacing *p, const diff_bounds *b)
+static value find_equal(core *c, const diff_bounds *b)
 {
-    for (size_t i = 0; i < b->variables.len; i++) {
-        replacement r = {b->variables.data[i], equal_of(p->c, b, i)};
-        if (r.by != VALUE_NULL)
-            vec_push(&p->all, r);
-    }
-}
-
-/* Does it say that variables are equal, or have one value?  Cached. */
-static bool has_equal(core *c, value knowledge)
-{
-    enum { NO = 1, YES };
     openints *o = c->vals.open;
+    size_t base = c->scratch.len;
+    for (size_t i = 0; i < b->variables.len; i++) {
+        value by = equal_of(c, b, i);
+        if (by == VALUE_NULL)
+            continue;
+        openint_variable v = *openint_variable_of(o, b->variables.data[i]);
+        vec_push(&c->scratch, openint_variable_value(o, v));
+        vec_push(&c->scratch, by);
+    }
+    value pairs = list_make(c, c->scratch.data + base, c->scratch.len - base);
+    c->scratch.len = base;
+    return pairs;
+}
+
+value openint_equalities(core *c, value knowledge)
+{
+    openints *o = c->vals.open;
+    if (knowledge == VALUE_NULL)
+        return VALUE_NULL;
     size_t known = idmap_get_number(&o->equalities, knowledge);
     if (known == 0) {
-        replacing p = {.c = c};
         diff_bounds b = {0};
         openint_load(c, knowledge, &b);
-        find_equal(&p, &b);
-        known = p.all.len > 0 ? YES : NO;
+        known = (size_t)find_equal(c, &b) + 1;
         idmap_put_number(&o->equalities, knowledge, known);
         diff_bounds_fini(&b);
-        replacing_fini(&p);
     }
-    return known == YES;
+    return (value)(known - 1);
+}
+
+value openint_forget(core *c, value knowledge, value variables)
+{
+    diff_bounds b = {0};
+    value_view w = list_get(c, variables);
+    openint_load(c, knowledge, &b);
+    for (uint32_t i = 0; i < w.count; i++) {
+        uint32_t variable = openint_term_of(c->vals.open, w.items[i]).variable;
+        if (diff_bounds_has(&b, variable))
+            diff_bounds_drop(&b, variable);
+    }
+    openint_drop_idle(c->vals.open, &b);
+    value rest = openint_store(c, &b);
+    diff_bounds_fini(&b);
+    return rest;
 }
 
 static bool has_variable(openint_variables list, uint32_t variable)
@@ -328,38 +412,39 @@ static bool may_lose(core *c, const openint_row *from, const openint_row *to,
     return false;
 }
 
-static void drop_dead(core *c, const openint_row *to, diff_bounds *b)
+static value find_dead(core *c, const openint_row *to)
 {
-    for (size_t i = b->variables.len; i-- > 0;)
-        if (!is_in(c, to, b->variables.data[i]))
-            diff_bounds_drop(b, b->variables.data[i]);
+    openint_variables known = openint_contents(c, to->columns[to->known]);
+    size_t base = c->scratch.len;
+    for (size_t i = 0; i < known.count; i++) {
+        openint_variable v = *openint_variable_of(c->vals.open, known.data[i]);
+        if (!is_in(c, to, known.data[i]))
+            vec_push(&c->scratch, openint_variable_value(c->vals.open, v));
+    }
+    value dead = list_make(c, c->scratch.data + base, c->scratch.len - base);
+    c->scratch.len = base;
+    return dead;
 }
 
 /* The first variable of those that are equal is replaced by none of the others, so one
  * pass is enough. */
-static void normalize(core *c, openint_row *to)
+static void normalize(core *c, openint_row *to, value pairs)
 {
-    replacing p = {.c = c};
-    diff_bounds b = {0};
-    openint_load(c, to->columns[to->known], &b);
-    find_equal(&p, &b);
-    for (size_t i = 0; p.all.len > 0 && i < to->count; i++)
+    for (size_t i = 0; pairs != VALUE_NULL && i < to->count; i++)
         if (i != to->known)
-            to->columns[i] = replace(&p, to->columns[i]);
-    size_t before = b.variables.len;
-    drop_dead(c, to, &b);
-    if (b.variables.len < before) {
-        openint_drop_idle(c->vals.open, &b);
-        to->columns[to->known] = openint_store(c, &b);
-    }
-    diff_bounds_fini(&b);
-    replacing_fini(&p);
+            openint_replace(c, pairs, &to->columns[i], 1);
+    value dead = find_dead(c, to);
+    if (dead != VALUE_NULL)
+        to->columns[to->known] = openint_forget(c, to->columns[to->known], dead);
 }
 
 void openint_normalize(core *c, const openint_row *from, openint_row *to, value named)
 {
     value known = to->columns[to->known];
     assert(from->known == to->known && from->count <= to->count);
-    if (known != VALUE_NULL && (has_equal(c, known) || may_lose(c, from, to, named)))
-        normalize(c, to);
+    if (known == VALUE_NULL)
+        return;
+    value pairs = openint_equalities(c, known);
+    if (pairs != VALUE_NULL || may_lose(c, from, to, named))
+        normalize(c, to, pairs);
 }

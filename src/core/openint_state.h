@@ -24,12 +24,31 @@
 /* Adds what is known by MORE; false: there is no solution. */
 bool openint_assume(core *c, value *knowledge, value more);
 
+/* Where there are names in use: columns, the stimulus of the step, and a LIST of those
+ * that were given in this transition. */
+typedef struct openint_sight {
+    const value *columns;
+    size_t count;
+    value stimulus;
+    value named;
+    value numbers; /* LIST of ints: these, too */
+} openint_sight;
+
 /* Names the fresh variables of an outcome that machine ID makes, and replaces them in
- * it.  Those in the COLUMNS of the state before the transition are in use, and so are
- * those of *NAMED, a LIST: they were named in this transition.  The new ones are added.
- * False: too many are in use; that is a limit, and there is no such transition. */
-bool openint_name(core *c, machine_id id, const value *columns, size_t count,
-                  outcome *o, value *named);
+ * it; *NAMED is the LIST of the new ones.  False: too many are in use; that is a limit,
+ * and there is no such transition. */
+bool openint_name(core *c, machine_id id, const openint_sight *in_use, outcome *o,
+                  value *named);
+
+/* The variables that are to be replaced in KNOWLEDGE's state, each followed by what
+ * replaces it: a LIST. */
+value openint_equalities(core *c, value knowledge);
+
+/* Replaces variables by such a LIST. */
+void openint_replace(core *c, value pairs, value *columns, size_t count);
+
+/* KNOWLEDGE without a LIST of variables. */
+value openint_forget(core *c, value knowledge, value variables);
 
 /* The columns of a state, and the index of the one that is the knowledge. */
 typedef struct openint_row {

@@ -30,20 +30,39 @@ static void add_choice(openint_trace *t, value choice)
     vec_push(&t->choices, term);
 }
 
+/* That the difference of a variable and itself is at most 0 is never learned. */
+value openint_trace_note(core *c, value named)
+{
+    size_t base = c->scratch.len;
+    value_view w = list_get(c, named);
+    for (uint32_t i = 0; i < w.count; i++) {
+        vec_push(&c->scratch, w.items[i]);
+        vec_push(&c->scratch, w.items[i]);
+        vec_push(&c->scratch, value_int(&c->vals, 0));
+    }
+    value list = list_make(c, c->scratch.data + base, c->scratch.len - base);
+    c->scratch.len = base;
+    return list;
+}
+
+static void add_fact(openint_trace *t, value x, value y, value most)
+{
+    if (x == y) {
+        name(t, x);
+        return;
+    }
+    openint_fact f = {meaning_of(t, x), meaning_of(t, y),
+                      value_to_int(&t->c->vals, most)};
+    vec_push(&t->facts, f);
+}
+
 void openint_trace_add(openint_trace *t, transition m, const transition_result *r)
 {
     core *c = t->c;
-    value_view named = list_get(c, r->named);
     value_view learned = list_get(c, r->learned);
     value_view choices = list_get(c, r->choices);
-    for (uint32_t i = 0; i < named.count; i++)
-        name(t, named.items[i]);
-    for (uint32_t i = 0; i < learned.count; i += 3) {
-        openint_fact f = {meaning_of(t, learned.items[i]),
-                          meaning_of(t, learned.items[i + 1]),
-                          value_to_int(&c->vals, learned.items[i + 2])};
-        vec_push(&t->facts, f);
-    }
+    for (uint32_t i = 0; i < learned.count; i += 3)
+        add_fact(t, learned.items[i], learned.items[i + 1], learned.items[i + 2]);
     for (uint32_t i = 0; i < choices.count; i++)
         add_choice(t, choices.items[i]);
     vec_push(&t->steps, ((openint_trace_step){m, choices.count}));

@@ -28,6 +28,10 @@ typedef struct openint_trace {
     VEC(openint_term) loop;    /* where it begins: name and meaning, as the offset */
 } openint_trace;
 
+/* What says among that which was learned (openint_save_learned) that the variables of
+ * NAMED, a LIST, are new from there on: before, their names meant others. */
+value openint_trace_note(core *c, value named);
+
 /* T has been given its core and zeros. */
 void openint_trace_add(openint_trace *t, transition m, const transition_result *r);
 

@@ -197,3 +197,13 @@ void outcome_cover_count(core *c, value covers)
     for (uint32_t i = 0; i < w.count; i++)
         c->coverage->marks[mark_place(c, w.items[i])] |= mark_bits(c, w.items[i]);
 }
+
+bool outcome_cover_has_counted(const core *c, value covers)
+{
+    value_view w = list_get(c, covers);
+    for (uint32_t i = 0; i < w.count; i++)
+        if ((mark_bits(c, w.items[i]) &
+             ~c->coverage->marks[mark_place(c, w.items[i])]) != 0)
+            return false;
+    return true;
+}

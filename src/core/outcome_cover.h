@@ -51,6 +51,9 @@ void outcome_cover_spread(core *c, const choice_points *p, outcome *outcomes,
 /* Outcome O was made by one run more, through point number POINT, counted from 0. */
 void outcome_cover_add_run(core *c, size_t point, outcome *o);
 
+/* Do all marks of COVERS count already? */
+bool outcome_cover_has_counted(const core *c, value covers);
+
 /* COVERS counts. */
 void outcome_cover_count(core *c, value covers);
 

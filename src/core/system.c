@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "base/invariant.h"
 #include "core/env.h"
+#include "core/openint_trace.h"
 
 #include <string.h>
 
@@ -349,14 +350,33 @@ static void row_stuck(ts_run *t)
     t->is_over = true;
 }
 
+/* What a step makes gets its names.  False: there are not enough. */
+static bool row_name(row_run *r, machine_id id, value stimulus, outcome *o)
+{
+    transition_result *result = r->result;
+    value named;
+    const openint_sight in_use = {.columns = r->to->data,
+                                  .count = r->to->len,
+                                  .stimulus = stimulus,
+                                  .named = result->named};
+    if (o->choices == VALUE_NULL) /* a new variable is among the choices */
+        return true;
+    if (!openint_name(r->run.c, id, &in_use, o, &named))
+        return false;
+    result->named = list_join(r->run.c, result->named, named);
+    value marks = openint_trace_note(r->run.c, named);
+    result->learned = list_join(r->run.c, result->learned, marks);
+    return true;
+}
+
 /* Names what is new in an outcome, and adds what it says of open ints; false: it
  * contradicts what is known. */
-static bool row_learn(row_run *r, machine_id id, outcome *o)
+static bool row_learn(row_run *r, machine_id id, value stimulus, outcome *o)
 {
     core *c = r->run.c;
     if (c->vals.open == NULL)
         return true;
-    if (!openint_name(c, id, r->from->data, r->from->len, o, &r->result->named))
+    if (!row_name(r, id, stimulus, o))
         return false;
     if (o->learned == VALUE_NULL)
         return true;
@@ -382,7 +402,7 @@ static void row_branch(ts_run *t, machine_id id, value stimulus, step_outcomes l
     uint32_t way = r->branch % list.count;
     outcome o = *step_outcome(t->c, list, way);
     r->branch /= list.count;
-    if (!row_learn(r, id, &o)) {
+    if (!row_learn(r, id, stimulus, &o)) {
         row_stuck(t);
         return;
     }

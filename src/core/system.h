@@ -39,7 +39,7 @@ typedef struct transition_result {
     value cooled;     /* LIST of monitors that have been in a cold state */
     /* Of open ints: */
     value named;    /* LIST of the variables that got their names */
-    value learned;  /* LIST, see openint_save_learned */
+    value learned;  /* LIST: openint_save_learned, openint_trace_note */
     uint32_t forks; /* how many ways specs can go */
     bool is_pruned; /* an assumption failed: there is no such transition */
     bool is_last;   /* certainly the last branch; if false, ask for the next one */

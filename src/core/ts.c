@@ -325,7 +325,7 @@ static void act(ts_run *t, machine_id id, bool is_lost)
         ts_effects(t, id, list_make(t->c, &held, 1));
     else if (held != VALUE_NULL)
         d->create(t, id, held);
-    if (!t->is_over)
+    if (!t->is_over && (d->puts_off == NULL || !d->puts_off(t, id)))
         ts_step(t, id, VALUE_NULL, true);
 }
 

@@ -181,6 +181,9 @@ typedef struct ts_driver {
      * IS_LAST: the transition ends with it. */
     void (*branch)(ts_run *t, machine_id id, value stimulus, step_outcomes list,
                    bool is_last);
+    /* ID is to go on by itself; true: it does so later, as the outcome of its step
+     * before does not yet take effect.  Or NULL. */
+    bool (*puts_off)(ts_run *t, machine_id id);
     void (*stuck)(ts_run *t); /* an assumption failed: there is no such transition */
     void (*fail)(ts_run *t, uint32_t number); /* in core.faults, from 1 */
     /* A machine that held MESSAGE went on, and that ended the transition.  Or NULL. */

@@ -2,33 +2,59 @@
 
 #include <string.h>
 
+path_trace path_begin(core *c, trace *t)
+{
+    return (path_trace){.c = c, .made = t, .open = {.c = c}};
+}
+
+void path_end(path_trace *p)
+{
+    openint_trace_end(&p->open, p->made);
+}
+
+void path_add(path_trace *p, transition m, const transition_result *r)
+{
+    if (p->c->vals.open != NULL)
+        openint_trace_add(&p->open, m, r);
+    else
+        trace_add(p->made, p->c, m, r->choices);
+}
+
 static bool is_same(const system_state *a, const system_state *b)
 {
     return a->len == b->len && memcmp(a->data, b->data, a->len * sizeof *a->data) == 0;
 }
 
-fault path_add_transition(core *c, const system_state *from, const system_state *to,
-                          trace *t)
+/* The same by a branch of M; false: there is none. */
+static bool add_branch(path_trace *p, const system_state *from, transition m,
+                       const system_state *to, system_state *next, fault *found)
+{
+    core *c = p->c;
+    uint32_t forks = 1;
+    transition_result r;
+    for (uint32_t k = 0; system_step(c, from, m, k, next, &r);
+         k = system_next_branch(c, k, &r, &forks)) {
+        bool is_wanted = to == NULL ? r.fault != 0 : r.fault == 0 && is_same(next, to);
+        if (r.is_pruned || !is_wanted)
+            continue;
+        path_add(p, m, &r);
+        if (r.fault != 0)
+            *found = c->faults.data[r.fault - 1];
+        return true;
+    }
+    return false;
+}
+
+fault path_add_transition(path_trace *p, const system_state *from,
+                          const system_state *to)
 {
     system_state next = {0};
     transition_list enabled = {0};
     fault found = {0};
     bool done = false;
-    system_enabled(c, from, &enabled);
-    for (size_t i = 0; i < enabled.len && !done; i++) {
-        transition_result r;
-        for (uint32_t k = 0; system_step(c, from, enabled.data[i], k, &next, &r); k++) {
-            if (r.is_pruned)
-                continue;
-            done = to == NULL ? r.fault != 0 : r.fault == 0 && is_same(&next, to);
-            if (!done)
-                continue;
-            trace_add(t, c, enabled.data[i], r.choices);
-            if (r.fault != 0)
-                found = c->faults.data[r.fault - 1];
-            break;
-        }
-    }
+    system_enabled(p->c, from, &enabled);
+    for (size_t i = 0; i < enabled.len && !done; i++)
+        done = add_branch(p, from, enabled.data[i], to, &next, &found);
     assert(done);
     vec_free(&next);
     vec_free(&enabled);

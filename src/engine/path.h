@@ -1,12 +1,29 @@
-/* path.h -- finds the transition between two successive states of a search. */
+/* path.h -- finds the transitions between successive states of a search.
+ *
+ * Where values are open, the numbers of a trace follow from all of its transitions
+ * (openint_trace.h): so it is complete when the path ends.
+ */
 #ifndef ENGINE_PATH_H
 #define ENGINE_PATH_H
 
-#include "core/trace.h"
+#include "core/openint_trace.h"
 
-/* Adds to T a transition that leads from FROM to TO; there must be one.  If TO is NULL,
- * adds the first transition that fails, and returns its fault. */
-fault path_add_transition(core *c, const system_state *from, const system_state *to,
-                          trace *t);
+typedef struct path_trace {
+    core *c;
+    trace *made;
+    openint_trace open;
+} path_trace;
+
+/* Transitions are added to T. */
+path_trace path_begin(core *c, trace *t);
+void path_end(path_trace *p);
+
+/* Adds a transition with its result. */
+void path_add(path_trace *p, transition m, const transition_result *r);
+
+/* Adds a transition that leads from FROM to TO; there must be one.  If TO is NULL, adds
+ * the first transition that fails, and returns its fault. */
+fault path_add_transition(path_trace *p, const system_state *from,
+                          const system_state *to);
 
 #endif

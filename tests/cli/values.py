@@ -169,7 +169,6 @@ def numbers_that_come_back(t):
 
 @cases(('hot bag', DRAWS % '', ['--network=bag'], 'a spec has hot states, and in a bag'),
        ('bag', TEST, ['--network=bag'], 'values can stay open only with --network=mbox, p2p and causal'),
-       ('bitstate', TEST, ['--bitstate=10'], 'open values need all states in memory'),
        ('checkpoint', TEST, ['--checkpoint=c'], 'open values need all states in memory'),
        ('sets', TEST, ['--engine=sets'], '--values: not with --engine=sets'),
        ('reduced', TEST, ['--engine=reduced'], '--values: not with --engine=reduced'),

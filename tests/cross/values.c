@@ -41,6 +41,7 @@ typedef struct seen {
     idmap faults; /* by kind and position */
     coverage *covered;
     uint64_t open;
+    uint64_t transitions;
     bool is_too_wide;
 } seen;
 
@@ -214,13 +215,27 @@ typedef struct command {
     uint64_t compared, violated, undecided, refused, states, open, different;
 } command;
 
-static verdict_kind search(const ir_program *ir, const ir_test *t,
-                           const engine_options *o, bool is_open, seen *s)
+/* The searches with open values: their open states must be the same. */
+static const struct way {
+    const char *name;
+    bool by_graph;
+} ways[] = {{"by graph", true}, {"by tree", false}};
+enum { BY_GRAPH, BY_TREE, WAYS };
+
+static engine_options options_for(const engine_options *o, const struct way *way)
 {
     engine_options mine = *o;
+    mine.open_values = way != NULL;
+    mine.depth_first = way == NULL || way->by_graph; /* else steps are executed ahead */
+    return mine;
+}
+
+/* WAY NULL: with each value. */
+static verdict_kind search(const ir_program *ir, const ir_test *t,
+                           const engine_options *o, const struct way *way, seen *s)
+{
+    engine_options mine = options_for(o, way);
     verdict v;
-    mine.open_values = is_open;
-    mine.depth_first = true; /* in rows: the search by tree executes steps in advance */
     mine.keep_going = true;
     mine.see_state = see_state;
     mine.see_fault = see_fault;
@@ -228,19 +243,36 @@ static verdict_kind search(const ir_program *ir, const ir_test *t,
     verdict_init(&v);
     registry_run(ENGINE_EXPLICIT, ir, t, &mine, &v);
     verdict_kind kind = v.kind;
+    s->transitions = v.stats.transitions;
     s->covered = v.coverage;
     v.coverage = NULL;
     verdict_fini(&v);
     return kind;
 }
 
-/* The first violation of the open search must replay; false: it does not, or there is
- * none. */
-static bool replays(const ir_program *ir, const ir_test *t, const engine_options *o)
+/* Several threads find as many states. */
+static bool agrees_with_threads(const ir_program *ir, const ir_test *t,
+                                const engine_options *o, const seen *open)
 {
-    engine_options mine = *o;
+    engine_options mine = options_for(o, &ways[BY_TREE]);
+    verdict v;
+    mine.threads = 4;
+    verdict_init(&v);
+    registry_run(ENGINE_EXPLICIT, ir, t, &mine, &v);
+    bool ok = open->faults.len > 0
+                  ? v.kind == VERDICT_VIOLATED
+                  : v.kind == VERDICT_EXHAUSTED && v.stats.states == open->open;
+    verdict_fini(&v);
+    return ok;
+}
+
+/* The first violation of an open search must replay; false: it does not, or there is
+ * none. */
+static bool replays(const ir_program *ir, const ir_test *t, const engine_options *o,
+                    const struct way *way)
+{
+    engine_options mine = options_for(o, way);
     result r;
-    mine.open_values = true;
     result_init(&r, ir, t);
     r.options = &mine;
     registry_run(ENGINE_EXPLICIT, ir, t, &mine, &r.verdict);
@@ -282,25 +314,57 @@ static const char *difference(command *k, seen *each, seen *open, verdict_kind a
     return is_same_set(&each->states, &open->states) ? NULL : "other states";
 }
 
+/* What differs between a search with open values and the one before. */
+static const char *other_way(seen *open, seen *before, verdict_kind a, verdict_kind b)
+{
+    if (a != VERDICT_EXHAUSTED || b != VERDICT_EXHAUSTED)
+        return (a == VERDICT_REFUSED) != (b == VERDICT_REFUSED) ? "refused" : NULL;
+    if (open->open != before->open)
+        return "other open states";
+    if (open->transitions != before->transitions)
+        return "other transitions";
+    return is_same_set(&open->faults, &before->faults) &&
+                   is_same_set(&open->states, &before->states)
+               ? NULL
+               : "other states behind";
+}
+
+static const char *find_difference(command *k, const ir_program *ir, const ir_test *t,
+                                   const engine_options *o, seen *each, seen *open)
+{
+    verdict_kind a = search(ir, t, o, NULL, each);
+    verdict_kind found[WAYS];
+    for (int i = 0; i < WAYS; i++)
+        found[i] = search(ir, t, o, &ways[i], &open[i]);
+    const char *what = difference(k, each, &open[0], a, found[0]);
+    for (int i = 1; i < WAYS && what == NULL; i++)
+        what = other_way(&open[i], &open[i - 1], found[i], found[i - 1]);
+    bool is_done = found[0] == VERDICT_EXHAUSTED;
+    for (int i = 0; i < WAYS && what == NULL && is_done; i++)
+        if (open[i].faults.len > 0 && !replays(ir, t, o, &ways[i]))
+            what = "the violation does not replay";
+    if (what == NULL && is_done && !agrees_with_threads(ir, t, o, &open[BY_TREE]))
+        what = "other states with several threads";
+    return what;
+}
+
 static void compare(command *k, const ir_program *ir, const ir_test *t,
                     const engine_options *o, const char *where)
 {
     seen each = {0};
-    seen open = {0};
-    verdict_kind a = search(ir, t, o, false, &each);
-    verdict_kind b = search(ir, t, o, true, &open);
-    const char *what = difference(k, &each, &open, a, b);
-    if (what == NULL && b == VERDICT_EXHAUSTED && open.faults.len > 0 &&
-        !replays(ir, t, o))
-        what = "the violation does not replay";
+    seen open[WAYS] = {0};
+    const char *what = find_difference(k, ir, t, o, &each, open);
     if (what != NULL) {
-        printf("%s: %s (%zu states, %zu behind %" PRIu64 " open)\n", where, what,
-               each.states.len, open.states.len, open.open);
+        printf("%s: %s (%zu states with numbers)\n", where, what, each.states.len);
+        for (int i = 0; i < WAYS; i++)
+            printf("    %s: %zu behind %" PRIu64 " open, %" PRIu64 " transitions\n",
+                   ways[i].name, open[i].states.len, open[i].open, open[i].transitions);
         k->different++;
     }
     fflush(stdout);
     seen_fini(&each);
-    seen_fini(&open);
+    for (int i = 0; i < WAYS; i++)
+        seen_fini(&open[i]);
 }
 
 /* ---- Programs ---- */

@@ -35,7 +35,9 @@ static void add_path(reach *r, const tree_of *w, uint32_t to, trace *t)
         add_path(r, w, w->parents.data[to], t);
         reach_row(r, w->parents.data[to], &a);
         reach_row(r, to, &b);
-        fault none = path_add_transition(r->m.c, &a, &b, t);
+        path_trace p = path_begin(r->m.c, t);
+        fault none = path_add_transition(&p, &a, &b);
+        path_end(&p);
         assert_int_equal(none.kind, FAULT_NONE);
     }
     vec_free(&a);
@@ -76,7 +78,9 @@ static void check_failure(reach *r, const tree_of *w, uint32_t at,
     add_path(r, w, at, &t);
     size_t before = t.steps.len;
     reach_row(r, at, &row);
-    fault f = path_add_transition(r->m.c, &row, NULL, &t);
+    path_trace p = path_begin(r->m.c, &t);
+    fault f = path_add_transition(&p, &row, NULL);
+    path_end(&p);
     assert_int_not_equal(f.kind, FAULT_NONE);
     assert_int_equal(t.steps.len, before + 1);
     core *fresh = core_new(r->m.ir, r->m.c->test, o);

@@ -5,12 +5,45 @@
 #include "engine/explore/by_tree.h"
 #include "engine/explore/liveness.h"
 
+/* Where a scenario is covered, or where the search may have to begin again without open
+ * values (openint_forbid): the search by tree executes steps ahead. */
+static bool has_scenario_or_quorum(const ir_program *ir)
+{
+    for (uint32_t m = 0; m < ir->machine_count; m++) {
+        const ir_machine *at = &ir->machines[m];
+        if (at->kind == MACHINE_SCENARIO)
+            return true;
+        for (uint32_t s = 0; s < at->state_count; s++)
+            for (uint32_t a = 0; a < at->states[s].action_count; a++)
+                if (at->states[s].actions[a].kind == ACTION_QUORUM)
+                    return true;
+    }
+    return false;
+}
+
+/* Files have no place for open values, and other processes do not know their names.
+ * Reasons are noted where an outcome gets its names, at once. */
+static const char *why_open_by_graph(const core *c, const engine_options *o)
+{
+    if (o->resume != NULL || o->checkpoint != NULL)
+        return "open values need all states in memory: checkpoints do not work";
+    if (o->cluster != NULL)
+        return "open values need all states in memory";
+    if (o->explains_values)
+        return "--explain-values needs all states in memory";
+    if (c->options.within_count > 0 || c->options.narrow > 0 ||
+        has_scenario_or_quorum(c->ir))
+        return "open values need all states in memory with --within, --narrow, "
+               "scenarios and quorums";
+    return NULL;
+}
+
 /* Why the search needs the whole graph in memory; NULL: it does not. */
 static const char *why_by_graph(const core *c, const engine_options *o)
 {
-    if (c->vals.open != NULL)
-        return "open values need all states in memory: checkpoints and bitstate do not "
-               "work";
+    const char *why = c->vals.open != NULL ? why_open_by_graph(c, o) : NULL;
+    if (why != NULL)
+        return why;
     if (liveness_matters(c))
         return "a spec has hot states, and the search for cycles needs all states in "
                "memory: checkpoints and bitstate do not work";

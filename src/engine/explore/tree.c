@@ -282,7 +282,7 @@ uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
 static component component_in(const tree *t, const system_state *s, component_id cid)
 {
     if (cid == COMPONENT_ENV)
-        return (component){list_make(t->c, s->data, env_columns(t->c)), VALUE_NULL};
+        return (component){env_of_row(t->c, s->data, s->len), VALUE_NULL};
     uint32_t machine = cid & ~COMPONENT_INBOX_BIT;
     component p = {system_local(t->c, s, machine), system_outbox(t->c, s, machine)};
     component inbox = {VALUE_NULL, VALUE_NULL};
@@ -321,8 +321,8 @@ static void decode(const tree *t, uint32_t node, uint32_t id, system_state *out)
         decode(t, n->right, r->right, out);
     } else if (n->cid == COMPONENT_ENV) {
         value_view w = list_get(t->c, r->left);
-        assert(w.count <= out->len);
-        memcpy(out->data, w.items, w.count * sizeof *w.items);
+        assert(w.count == env_items(t->c));
+        memcpy(out->data, w.items, env_columns(t->c) * sizeof *w.items);
     } else if (!component_is_inbox(n->cid)) {
         value *columns = &out->data[env_columns(t->c) + 2 * n->cid];
         columns[0] = r->left;

@@ -21,8 +21,19 @@ enum { FIRST_CACHE = 64 };
  * caller pops them when it has stored them elsewhere. */
 static void push(tree *t, uint32_t requests, uint32_t id)
 {
+    enum { MOST_ENTRIES = 1 << 16 }; /* specs that fork double them again and again */
     tree_entry e = {requests, id};
+    if (t->stack.len >= MOST_ENTRIES && t->c->vals.open != NULL)
+        t->c->limit = STOP_OUTCOMES;
     vec_push(&t->stack, e);
+}
+
+/* In a loop, now at number I: need nothing more be computed? */
+static bool is_over(const tree *t, size_t i)
+{
+    if (t->c->vals.open != NULL && values_bytes(&t->c->vals) > VALUES_LIMIT / 8 * 7)
+        t->c->limit = STOP_VALUES;
+    return t->c->limit != STOP_NONE || core_looks(t->c, i);
 }
 
 /* ---- Requests ---- */
@@ -129,7 +140,7 @@ static void follow(tree *t, uint32_t node, uint32_t left, uint32_t right,
         uint32_t *id = is_left ? &left : &right;
         tree_results r = apply(t, is_left ? n->left : n->right, *id, requests);
         for (uint32_t i = 0; r.count != 1 && i < r.count &&
-                             t->pause == TREE_PAUSE_NONE && !core_looks(t->c, i);
+                             t->pause == TREE_PAUSE_NONE && !is_over(t, i);
              i++) {
             *id = r.many[i].id;
             follow(t, node, left, right, r.many[i].requests);
@@ -157,7 +168,7 @@ static bool serve_request(tree *t, uint32_t node, component *p, uint32_t request
     bool is_simple = branches.len == 1 && branches.data[0].requests == VALUE_NULL;
     if (is_simple)
         *p = branches.data[0].to;
-    for (size_t i = 0; !is_simple && i < branches.len && !core_looks(t->c, i); i++)
+    for (size_t i = 0; !is_simple && i < branches.len && !is_over(t, i); i++)
         follow_component(
             t, node, branches.data[i].to,
             join_requests(t, branches.data[i].requests, requests, from + 1));
@@ -393,7 +404,7 @@ static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
     }
     component_branches branches = {0};
     component_initiate(t->c, cid, p, &branches);
-    for (size_t i = 0; i < branches.len && !core_looks(t->c, i); i++)
+    for (size_t i = 0; i < branches.len && !is_over(t, i); i++)
         follow_component(t, node, branches.data[i].to, branches.data[i].requests);
     vec_free(&branches);
 }
@@ -406,8 +417,8 @@ static void list_side(tree *t, uint32_t node, const tree_record *at, bool is_lef
         is_left ? tree_at(t, n->left, at->left) : tree_at(t, n->right, at->right);
     const tree_entry *list = tree_entries(t, r->list);
     uint32_t count = entry_count(r);
-    for (uint32_t i = 0;
-         i < count && t->pause == TREE_PAUSE_NONE && !core_looks(t->c, i); i++) {
+    for (uint32_t i = 0; i < count && t->pause == TREE_PAUSE_NONE && !is_over(t, i);
+         i++) {
         uint32_t left = is_left ? list[i].id : at->left;
         uint32_t right = is_left ? at->right : list[i].id;
         follow(t, node, left, right, list[i].requests);

@@ -140,14 +140,15 @@ static bool go_back(set_search *s, state_row *rows)
 
 /* Adds the transitions from the state at the end of ROWS to the one at the beginning,
  * which becomes LAST. */
-static void add_transitions(set_search *s, const state_row *rows, system_state *last)
+static void add_transitions(set_search *s, const state_row *rows, system_state *last,
+                            path_trace *made)
 {
     size_t columns = s->layout.columns.len;
     system_state to = {0};
     layout_decode(&s->layout, rows->data + rows->len - columns, last);
     for (size_t at = rows->len - columns; at > 0; at -= columns) {
         layout_decode(&s->layout, rows->data + at - columns, &to);
-        path_add_transition(s->c, last, &to, &s->v->trace);
+        path_add_transition(made, last, &to);
         system_copy(&to, last);
     }
     vec_free(&to);
@@ -161,8 +162,10 @@ bool counterexample_add_transitions_to(set_search *s, const value *state)
     for (size_t i = 0; i < s->layout.columns.len; i++)
         vec_push(&rows, state[i]);
     bool is_found = go_back(s, &rows);
+    path_trace made = path_begin(s->c, &s->v->trace);
     if (is_found)
-        add_transitions(s, &rows, &last);
+        add_transitions(s, &rows, &last, &made);
+    path_end(&made);
     vec_free(&rows);
     vec_free(&last);
     return is_found;
@@ -171,9 +174,11 @@ bool counterexample_add_transitions_to(set_search *s, const value *state)
 static void add_violation(set_search *s, const state_row *rows, bool is_end)
 {
     system_state last = {0};
-    add_transitions(s, rows, &last);
-    const fault f = is_end ? system_end(s->c, &last)
-                           : path_add_transition(s->c, &last, NULL, &s->v->trace);
+    path_trace made = path_begin(s->c, &s->v->trace);
+    add_transitions(s, rows, &last, &made);
+    const fault f =
+        is_end ? system_end(s->c, &last) : path_add_transition(&made, &last, NULL);
+    path_end(&made);
     verdict_violated(s->v, &f);
     vec_free(&last);
 }
