@@ -183,10 +183,11 @@ static void see_state(void *context, const core *c, const system_state *state)
     s->open++;
 }
 
+/* An endless loop is noticed somewhere on it. */
 static void see_fault(void *context, const fault *f)
 {
     seen *s = context;
-    idmap_add(&s->faults, IDMAP_KEY(f->kind, f->pos));
+    idmap_add(&s->faults, IDMAP_KEY(f->kind, f->kind == FAULT_RUNAWAY ? 0 : f->pos));
 }
 
 static void seen_fini(seen *s)

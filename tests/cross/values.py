@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Compares searches with open values with searches that try each value.
 
-usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--random COUNT] [--seed SEED] [--keep FOLDER] [FOLDER-OR-FILE...]
+usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--live COUNT] [--random COUNT] [--seed SEED] [--keep FOLDER] [FOLDER-OR-FILE...]
 
 VALUES (values.c) says what is compared.  --data draws programs whose machines choose ints, compute with them, compare them, put them
-into containers and send them to each other, with specs that compare them, too; --random draws programs of generate.py.  The name of a
+into containers and send them to each other, with specs that compare them, too; --live draws programs that run for ever, with hot specs; --random
+draws programs of generate.py.  The name of a
 program determines its configuration, unless one is given.
 
 --keep leaves the programs in FOLDER.
