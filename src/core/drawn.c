@@ -10,8 +10,17 @@ typedef struct drawn_node {
     uint32_t end;   /* ... so */
 } drawn_node;
 
+/* Of one machine or monitor. */
+typedef struct drawn_count {
+    bool is_kept;
+    uint64_t looked_up;
+    uint64_t unknown;
+} drawn_count;
+
 /* Nodes have numbers from 1 on; 0 is one that is not known. */
 struct drawn_steps {
+    drawn_count *counts; /* by declaration */
+    uint32_t count;
     idmap roots; /* (local, stimulus) -> node */
     idmap edges; /* (node, alternative) -> node */
     VEC(drawn_node) nodes;
@@ -19,9 +28,14 @@ struct drawn_steps {
     coverage_charges charges;
 };
 
-drawn_steps *drawn_new(void)
+drawn_steps *drawn_new(uint32_t machines, const bool *keeps)
 {
-    return mem_alloc(sizeof(drawn_steps));
+    drawn_steps *d = mem_alloc(sizeof *d);
+    d->count = machines;
+    d->counts = mem_alloc(d->count * sizeof *d->counts);
+    for (uint32_t i = 0; i < d->count; i++)
+        d->counts[i].is_kept = keeps == NULL || keeps[i];
+    return d;
 }
 
 void drawn_free(drawn_steps *d)
@@ -33,6 +47,7 @@ void drawn_free(drawn_steps *d)
     vec_free(&d->nodes);
     vec_free(&d->ends);
     vec_free(&d->charges);
+    mem_free(d->counts, d->count * sizeof *d->counts);
     mem_free(d, sizeof *d);
 }
 
@@ -43,6 +58,20 @@ void drawn_clear(drawn_steps *d)
     vec_clear(&d->nodes);
     vec_clear(&d->ends);
     vec_clear(&d->charges);
+}
+
+bool drawn_keeps(const drawn_steps *d, uint32_t machine)
+{
+    assert(machine < d->count);
+    return d->counts[machine].is_kept;
+}
+
+void drawn_judge(const drawn_steps *d, uint64_t least_known, bool *keeps)
+{
+    for (uint32_t i = 0; i < d->count; i++) {
+        const drawn_count *n = &d->counts[i];
+        keeps[i] = n->looked_up > 0 && n->unknown * least_known <= n->looked_up;
+    }
 }
 
 size_t drawn_bytes(const drawn_steps *d)
@@ -59,11 +88,13 @@ size_t drawn_coming_growth(const drawn_steps *d, size_t more)
            vec_coming_growth(&d->charges, more);
 }
 
-const drawn_end *drawn_find(const drawn_steps *d, value local, value stimulus,
-                            uint64_t *random)
+const drawn_end *drawn_find(drawn_steps *d, uint32_t machine, value local,
+                            value stimulus, uint64_t *random)
 {
+    drawn_count *count = &d->counts[machine];
     uint64_t drawn = *random;
     size_t number = idmap_get_number(&d->roots, IDMAP_KEY(local, stimulus));
+    count->looked_up++;
     while (number != 0) {
         const drawn_node *n = vec_at(&d->nodes, number - 1);
         if (n->width == 0) {
@@ -73,6 +104,7 @@ const drawn_end *drawn_find(const drawn_steps *d, value local, value stimulus,
         uint32_t alternative = run_draw(&drawn, n->width);
         number = idmap_get_number(&d->edges, IDMAP_KEY(number, alternative));
     }
+    count->unknown++;
     return NULL;
 }
 
@@ -82,9 +114,9 @@ const coverage_charge *drawn_charges(const drawn_steps *d, const drawn_end *end)
     return end->charge_count == 0 ? &none : vec_at(&d->charges, end->first_charge);
 }
 
-static void add_end(drawn_steps *d, uint32_t outcome, const coverage_charges *charges)
+static void add_end(drawn_steps *d, const outcome *o, const coverage_charges *charges)
 {
-    drawn_end end = {outcome, (uint32_t)charges->len, d->charges.len};
+    drawn_end end = {*o, (uint32_t)charges->len, d->charges.len};
     vec_each (one, charges)
         vec_push(&d->charges, *one);
     vec_push(&d->ends, end);
@@ -112,7 +144,7 @@ static bool is_narrow(const run *r)
 }
 
 void drawn_keep(drawn_steps *d, value local, value stimulus, const run *r,
-                uint32_t outcome, const coverage_charges *charges)
+                const outcome *o, const coverage_charges *charges)
 {
     uint64_t key = IDMAP_KEY(local, stimulus);
     if (!is_narrow(r))
@@ -132,5 +164,5 @@ void drawn_keep(drawn_steps *d, value local, value stimulus, const run *r,
         }
     }
     assert(d->nodes.data[number - 1].width == 0);
-    add_end(d, outcome, charges);
+    add_end(d, o, charges);
 }

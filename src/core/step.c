@@ -26,6 +26,7 @@
 #include "core/narrow.h"
 #include "core/openint_why.h"
 #include "core/outcome_cover.h"
+#include "core/value_heap.h"
 #include "core/waypoint.h"
 
 #include <string.h>
@@ -71,11 +72,11 @@ void step_cache_free(step_cache *s)
     mem_free(s, sizeof *s);
 }
 
-void step_keep_drawn(core *c)
+void step_keep_drawn(core *c, const bool *keeps)
 {
     assert(c->script != NULL && c->script->random != NULL);
     assert(c->cache->drawn == NULL);
-    c->cache->drawn = drawn_new();
+    c->cache->drawn = drawn_new(c->ir->machine_count, keeps);
 }
 
 void step_forget_drawn(core *c)
@@ -84,10 +85,19 @@ void step_forget_drawn(core *c)
     c->cache->drawn = NULL;
 }
 
+bool step_judge_drawn(const core *c, uint64_t least_known, bool *keeps)
+{
+    if (c->cache->drawn == NULL)
+        return false;
+    drawn_judge(c->cache->drawn, least_known, keeps);
+    return true;
+}
+
 void step_trim(core *c)
 {
-    bool is_cached = c->script == NULL || c->cache->drawn != NULL;
-    if (c->cache->outcomes.len >= (is_cached ? MOST_OUTCOMES : 1))
+    if (c->script != NULL)
+        vec_clear(&c->cache->outcomes);
+    else if (c->cache->outcomes.len >= MOST_OUTCOMES)
         step_forget(c);
 }
 
@@ -702,17 +712,20 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
     return outcomes_of(&e);
 }
 
-/* The same for random choices, from the cache if the step is known.  A step that fails
- * or is cut off ends its run, so it is not worth keeping. */
-static step_outcomes draw_choices(core *c, value local, value stimulus, bool is_monitor)
+/* Like follow_script, for random choices, from the cache if the step is known.  A step
+ * that fails or is cut off ends its run, so it is not worth keeping. */
+static step_outcomes find_or_draw(core *c, uint32_t machine, value local,
+                                  value stimulus, bool is_monitor)
 {
     step_cache *s = c->cache;
     coverage_charges *charges = &s->charges;
-    const drawn_end *end = drawn_find(s->drawn, local, stimulus, c->script->random);
+    const drawn_end *end =
+        drawn_find(s->drawn, machine, local, stimulus, c->script->random);
     s->lookups++;
     if (end != NULL) {
         coverage_repeat(c->coverage, drawn_charges(s->drawn, end), end->charge_count);
-        return (step_outcomes){end->outcome, 1};
+        vec_push(&s->outcomes, end->outcome);
+        return (step_outcomes){(uint32_t)s->outcomes.len - 1, 1};
     }
     s->executed++;
     vec_clear(charges);
@@ -721,7 +734,24 @@ static step_outcomes draw_choices(core *c, value local, value stimulus, bool is_
     c->coverage->charges = NULL;
     bool is_whole = list.count == 1 && !c->was_stopped && c->limit == STOP_NONE;
     if (is_whole && step_outcome(c, list, 0)->local != VALUE_NULL)
-        drawn_keep(s->drawn, local, stimulus, &s->run, list.first, charges);
+        drawn_keep(s->drawn, local, stimulus, &s->run, step_outcome(c, list, 0),
+                   charges);
+    return list;
+}
+
+/* The values of a step that is kept are interned, also where those of other machines
+ * are in the heap: it is executed as if there were none.  Its outcome may go anywhere,
+ * since nobody changes what is interned. */
+static step_outcomes draw_choices(core *c, value local, value stimulus, bool is_monitor)
+{
+    const drawn_steps *kept = c->cache->drawn;
+    uint32_t machine = kept != NULL ? local_machine(c, local) : 0;
+    if (kept == NULL || !drawn_keeps(kept, machine))
+        return follow_script(c, local, stimulus, is_monitor);
+    bool was_on = values_switch_heap(&c->vals, false);
+    step_outcomes list = find_or_draw(c, machine, value_intern(&c->vals, local),
+                                      value_intern(&c->vals, stimulus), is_monitor);
+    values_switch_heap(&c->vals, was_on);
     return list;
 }
 
@@ -744,8 +774,7 @@ static step_outcomes unpack(size_t packed)
 static step_outcomes look_up(core *c, value local, value stimulus, bool is_monitor)
 {
     if (c->script != NULL)
-        return c->cache->drawn != NULL ? draw_choices(c, local, stimulus, is_monitor)
-                                       : follow_script(c, local, stimulus, is_monitor);
+        return draw_choices(c, local, stimulus, is_monitor);
     step_cache *s = c->cache;
     uint64_t key = IDMAP_KEY(local, stimulus);
     s->lookups++;

@@ -57,11 +57,17 @@ const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i);
 /* Where ints are open: some state has outcome I of LIST, so what it covers counts. */
 void step_cover(core *c, step_outcomes list, uint32_t i);
 
-/* From now on, the steps of random runs are cached, see drawn.h; or no longer. */
-void step_keep_drawn(core *c);
+/* From now on, the steps of random runs are cached, see drawn.h; or no longer.  KEEPS:
+ * as for drawn_new.  Where the heap is on, other machines change in place. */
+void step_keep_drawn(core *c, const bool *keeps);
 void step_forget_drawn(core *c);
 
-/* Drops cached steps: TRIM if there are too many of them, FORGET always. */
+/* Which steps should be kept, as drawn_judge says.  False: none are cached, and KEEPS
+ * stays as it is. */
+bool step_judge_drawn(const core *c, uint64_t least_known, bool *keeps);
+
+/* Drops cached steps: TRIM if there are too many of them, FORGET always.  Outcomes of
+ * random runs do not outlive their transition, so TRIM drops these at once. */
 void step_trim(core *c);
 void step_forget(core *c);
 

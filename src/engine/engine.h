@@ -47,6 +47,7 @@ typedef enum sample_memory {
     SAMPLE_CACHED,
     SAMPLE_IN_PLACE,
     SAMPLE_INTERNED, /* as in other engines, but without a cache of steps */
+    SAMPLE_MIXED,    /* for tests: cached for every second declaration, else in place */
 } sample_memory;
 
 /* Sizes; 0: the engine chooses.  None of them changes the result of an engine: tests

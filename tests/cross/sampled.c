@@ -4,14 +4,15 @@
  *
  *     INPUT: NAME [CONFIG STRATEGY]: run 7, MODE: WHAT, not WHAT
  *     ...
- *     123 runs in 8 modes, 56 violated, 78 cut, 9 differ
+ *     123 runs in 11 modes, 56 violated, 78 cut, 9 differ
  *
  * What a run is: its fault, with text and position, its steps, choices and behaviour,
  * and the states that are new in it; of all runs together, their coverage.  Modes: with
  * the heap; with a heap that is collected after every step; with cached steps, and with
- * a cache that a run leaves on its way; these and interned, but from the last run to
- * the first, and with a new core now and then: a run must not depend on those before
- * it; and with the texts that are only printed.
+ * a cache that a run leaves on its way; with cached steps of some machines and a heap
+ * for the others; these and interned, but from the last run to the first, and with a
+ * new core now and then: a run must not depend on those before it; and with the texts
+ * that are only printed.
  *
  * usage: sampled [-n RUNS] [-m STEPS] [-i INSTRUCTIONS] [-s SEED] [-c CONFIG]...
  * INPUT...
@@ -56,6 +57,11 @@ static const mode modes[] = {
     {.name = "interned, backwards", .memory = SAMPLE_INTERNED, .is_backwards = true},
     {.name = "all texts", .memory = SAMPLE_INTERNED, .makes_texts = true},
     {.name = "cached", .memory = SAMPLE_CACHED},
+    {.name = "mixed, always collected", .memory = SAMPLE_MIXED, .collects = true},
+    {.name = "mixed at first",
+     .memory = SAMPLE_MIXED,
+     .core_bytes = 2000,
+     .is_backwards = true},
     {.name = "cached at first", .core_bytes = 2000, .is_backwards = true},
     {.name = "cached, backwards", .memory = SAMPLE_CACHED, .is_backwards = true},
 };

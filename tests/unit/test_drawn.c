@@ -43,7 +43,7 @@ static void expect_found(const drawn_steps *d, const drawn_end *end, const run *
                          value local, value stimulus)
 {
     uint32_t outcome = outcome_of(local, stimulus, r);
-    assert_int_equal(end->outcome, outcome);
+    assert_int_equal(end->outcome.local, outcome);
     assert_int_equal(end->charge_count, outcome % 3);
     for (uint32_t i = 0; i < end->charge_count; i++) {
         assert_int_equal(drawn_charges(d, end)[i].handler, i);
@@ -59,7 +59,7 @@ static void keep(drawn_steps *d, const run *r, value local, value stimulus)
         coverage_charge one = {i, 1, outcome};
         vec_push(&charges, one);
     }
-    drawn_keep(d, local, stimulus, r, outcome, &charges);
+    drawn_keep(d, local, stimulus, r, &(struct outcome){.local = outcome}, &charges);
     vec_free(&charges);
 }
 
@@ -70,7 +70,7 @@ static bool draw_one(drawn_steps *d, run *r, value local, value stimulus,
     uint64_t wanted = random;
     uint64_t drawn = random;
     make_step(r, local, stimulus, &wanted);
-    const drawn_end *end = drawn_find(d, local, stimulus, &drawn);
+    const drawn_end *end = drawn_find(d, 0, local, stimulus, &drawn);
     if (end == NULL) {
         assert_true(drawn == random); /* nothing was drawn */
         keep(d, r, local, stimulus);
@@ -84,7 +84,7 @@ static bool draw_one(drawn_steps *d, run *r, value local, value stimulus,
 TEST(what_is_found_is_what_the_step_would_have_drawn)
 {
     enum { ROUNDS = 20000, STATES = 12 };
-    drawn_steps *d = drawn_new();
+    drawn_steps *d = drawn_new(1, NULL);
     run r = {0};
     uint64_t random = 7;
     size_t known = 0;
@@ -101,7 +101,7 @@ TEST(what_is_found_is_what_the_step_would_have_drawn)
 
 TEST(a_cleared_cache_knows_nothing)
 {
-    drawn_steps *d = drawn_new();
+    drawn_steps *d = drawn_new(1, NULL);
     run r = {0};
     assert_false(draw_one(d, &r, 1, 2, 7));
     assert_true(draw_one(d, &r, 1, 2, 7));
@@ -115,16 +115,42 @@ TEST(a_cleared_cache_knows_nothing)
 TEST(a_step_with_a_wide_choice_is_not_kept)
 {
     enum { WIDE = 10000 };
-    drawn_steps *d = drawn_new();
+    drawn_steps *d = drawn_new(1, NULL);
     run r = {0};
     const coverage_charges none = {0};
     uint64_t random = 7;
     vec_push(&r.widths, WIDE);
     vec_push(&r.taken, run_draw(&random, WIDE));
     random = 7;
-    drawn_keep(d, 1, 2, &r, 3, &none);
-    assert_null(drawn_find(d, 1, 2, &random));
+    drawn_keep(d, 1, 2, &r, &(outcome){.local = 3}, &none);
+    assert_null(drawn_find(d, 0, 1, 2, &random));
     assert_true(random == 7);
+    run_free(&r);
+    drawn_free(d);
+}
+
+TEST(steps_are_kept_where_most_of_them_were_known)
+{
+    enum { TIMER, SERVER, IDLE, MACHINES };
+    drawn_steps *d = drawn_new(MACHINES, NULL);
+    run r = {0};
+    const coverage_charges none = {0};
+    uint64_t random = 7;
+    for (value local = 0; local < 30; local++) {
+        assert_true(drawn_find(d, TIMER, 0, 1, &random) != NULL || local == 0);
+        if (local == 0)
+            drawn_keep(d, 0, 1, &r, &(outcome){.local = 1}, &none);
+        assert_null(drawn_find(d, SERVER, local, 2, &random));
+    }
+    bool keeps[MACHINES] = {0};
+    drawn_judge(d, 3, keeps);
+    assert_true(keeps[TIMER]);
+    assert_false(keeps[SERVER]);
+    assert_false(keeps[IDLE]); /* nobody knows */
+    drawn_free(d);
+    d = drawn_new(MACHINES, keeps);
+    assert_true(drawn_keeps(d, TIMER));
+    assert_false(drawn_keeps(d, SERVER));
     run_free(&r);
     drawn_free(d);
 }
@@ -135,6 +161,7 @@ int main(void)
         LEAK_FREE(what_is_found_is_what_the_step_would_have_drawn),
         LEAK_FREE(a_cleared_cache_knows_nothing),
         LEAK_FREE(a_step_with_a_wide_choice_is_not_kept),
+        LEAK_FREE(steps_are_kept_where_most_of_them_were_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,9 +11,10 @@
 /* A core that has grown larger is replaced by a new one. */
 enum { CORE_BYTES = 128 << 20 };
 
-/* After so many local steps in a core that caches them, one that had to execute more
- * than one of LEAST_KNOWN gives up: see sampler.h. */
-enum { STEPS_IN_A_LOOK = 1 << 17, LEAST_KNOWN = 3 };
+/* After so many local steps in a core that caches them, or after so many bytes of their
+ * values, one that had to execute more than one of LEAST_KNOWN gives up: see
+ * sampler.h. */
+enum { STEPS_IN_A_LOOK = 1 << 17, BYTES_IN_A_LOOK = 8 << 20, LEAST_KNOWN = 3 };
 
 struct sampler {
     const ir_program *ir;
@@ -43,9 +44,12 @@ struct sampler {
     sampler_run result;
     bool has_foreign; /* the program has functions in C */
     bool has_tails;
-    bool is_cached;         /* the core caches local steps */
-    bool has_given_up;      /* and no later core will */
+    bool is_cached;         /* the core caches local steps of all machines, */
+    bool is_mixed;          /* ... or of those in PAYS */
+    bool has_given_up;      /* no later core will cache those of all */
+    bool *pays;             /* by declaration; see drawn_judge */
     step_statistics looked; /* when it last looked whether caching pays */
+    size_t bytes_looked;    /* ... and of values and cached steps then */
     size_t bytes_before;    /* of values and cached steps, when the run began */
 };
 
@@ -79,12 +83,14 @@ static void keep_initial_state(sampler *s)
 static void use_memory(sampler *s)
 {
     const explore_tuning *t = &s->o->tuning;
-    s->is_cached = !s->has_given_up && t->memory != SAMPLE_IN_PLACE &&
-                   t->memory != SAMPLE_INTERNED;
+    bool may_cache = t->memory != SAMPLE_IN_PLACE && t->memory != SAMPLE_INTERNED;
+    s->is_cached = may_cache && !s->has_given_up;
+    s->is_mixed = may_cache && s->has_given_up;
     s->looked = (step_statistics){0};
-    if (s->is_cached)
-        step_keep_drawn(s->c);
-    else if (!s->has_foreign && t->memory != SAMPLE_INTERNED)
+    s->bytes_looked = 0;
+    if (may_cache)
+        step_keep_drawn(s->c, s->is_mixed ? s->pays : NULL);
+    if (!s->is_cached && !s->has_foreign && t->memory != SAMPLE_INTERNED)
         values_start_heap(&s->c->vals);
     s->c->vals.heap.is_restless = t->collects;
 }
@@ -125,6 +131,10 @@ sampler *sampler_new(const ir_program *ir, const ir_test *test, const engine_opt
     s->look = look;
     s->context = context;
     s->script.random = &s->random;
+    s->pays = mem_alloc(ir->machine_count * sizeof *s->pays);
+    s->has_given_up = o->tuning.memory == SAMPLE_MIXED;
+    for (uint32_t i = 0; s->has_given_up && i < ir->machine_count; i += 2)
+        s->pays[i] = true;
     s->has_foreign = foreign_fingerprint(o->core.foreign) != 0;
     s->has_tails = has_tails(o, ir, test);
     start_core(s);
@@ -147,6 +157,7 @@ void sampler_free(sampler *s)
     vec_free(&s->new_reached);
     idmap_fini(&s->states);
     vec_free(&s->new_states);
+    mem_free(s->pays, s->ir->machine_count * sizeof *s->pays);
     mem_free(s, sizeof *s);
 }
 
@@ -164,22 +175,34 @@ size_t sampler_coming_growth(const sampler *s, size_t more)
            vec_coming_growth(&s->new_states, more);
 }
 
-/* Does it pay to cache steps? */
-static bool cache_pays(sampler *s)
-{
-    step_statistics now = step_stats(s->c);
-    uint64_t steps = now.lookups - s->looked.lookups;
-    if (steps < STEPS_IN_A_LOOK || s->o->tuning.memory == SAMPLE_CACHED)
-        return true;
-    bool pays = (now.executed - s->looked.executed) * LEAST_KNOWN <= steps;
-    s->looked = now;
-    return pays;
-}
-
 /* Of values and cached steps. */
 static size_t stored_bytes(const sampler *s)
 {
     return values_bytes(&s->c->vals) + step_stats(s->c).bytes;
+}
+
+/* Does it pay to cache steps, of those machines whose steps are cached? */
+static bool cache_pays(sampler *s)
+{
+    step_statistics now = step_stats(s->c);
+    uint64_t steps = now.lookups - s->looked.lookups;
+    size_t bytes = stored_bytes(s);
+    bool is_due =
+        steps >= STEPS_IN_A_LOOK || bytes - s->bytes_looked >= BYTES_IN_A_LOOK;
+    if (!is_due || s->o->tuning.memory == SAMPLE_CACHED ||
+        s->o->tuning.memory == SAMPLE_MIXED)
+        return true;
+    bool pays = (now.executed - s->looked.executed) * LEAST_KNOWN <= steps;
+    s->looked = now;
+    s->bytes_looked = bytes;
+    return pays;
+}
+
+/* From the next core on, only steps are cached that were often known in this one. */
+static void give_up(sampler *s)
+{
+    s->has_given_up = true;
+    (void)step_judge_drawn(s->c, LEAST_KNOWN, s->pays);
 }
 
 static size_t large_bytes(const sampler *s)
@@ -189,8 +212,9 @@ static size_t large_bytes(const sampler *s)
 
 bool sampler_wants_new_core(sampler *s)
 {
-    bool gives_up = s->is_cached && !cache_pays(s);
-    s->has_given_up |= gives_up;
+    bool gives_up = (s->is_cached || s->is_mixed) && !cache_pays(s);
+    if (gives_up)
+        give_up(s);
     return gives_up || stored_bytes(s) > large_bytes(s);
 }
 
@@ -357,7 +381,7 @@ static bool make_transition(sampler *s, strategy *by)
     transition m = choose_transition(s, by);
     transition_result r;
     value message = system_message(s->c, &s->state, m);
-    machine_id id = system_receiver(s->c, &s->state, m);
+    machine_id id = message == VALUE_NULL ? m.machine : ts_target(s->c, message);
     uint64_t cut_runs = s->c->cut_runs;
     note_reached(s, id, message);
     s->script.used = 0;
@@ -413,15 +437,18 @@ static void leave_cache(sampler *s)
 {
     size_t now = stored_bytes(s);
     size_t grown = now > s->bytes_before ? now - s->bytes_before : 0;
-    s->is_cached = false;
-    s->has_given_up |= grown > CORE_BYTES / 2;
+    if (grown > CORE_BYTES / 2)
+        give_up(s);
+    if (s->is_cached)
+        values_start_heap(&s->c->vals);
+    s->is_cached = s->is_mixed = false;
     step_forget_drawn(s->c);
-    values_start_heap(&s->c->vals);
 }
 
 static void look_at_store(sampler *s)
 {
-    bool is_large = s->is_cached && stored_bytes(s) > large_bytes(s);
+    bool is_kept = s->is_cached || s->is_mixed;
+    bool is_large = is_kept && stored_bytes(s) > large_bytes(s);
     bool may_leave = !s->has_foreign && s->o->tuning.memory != SAMPLE_CACHED;
     if (is_large && may_leave)
         leave_cache(s);

@@ -7,8 +7,11 @@
  * state of a run changes in place.  Its values live in the heap of the core
  * (core/value_heap.h), which is cleared when the next run begins.
  *
- * A sampler begins with a cache and counts how often that helps.  A run is the same
- * either way, so it does not depend on what runs before it did to the cache.
+ * A sampler begins with a cache and counts how often that helps, for each declaration.
+ * If it often does not, later cores cache the steps of those machines and monitors
+ * alone for which it did, and others change in place: a timer beside servers with logs.
+ * A run is the same either way, so it does not depend on what runs before it did to the
+ * cache.
  *
  * A sampler belongs to one thread and shares nothing with others.
  */
