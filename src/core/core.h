@@ -140,7 +140,8 @@ typedef struct core {
     const value **slot_defaults;  /* by function, made when needed */
     const value **field_defaults; /* by machine, made when needed */
     live_slots **live;            /* by function, made when needed */
-    printed_slots *printed;       /* NULL: all texts are made */
+    const uint8_t **ways; /* by function, then pc: see interpret.c; made when needed */
+    printed_slots *printed; /* NULL: all texts are made */
     step_cache *cache;
     outbox_cache *outboxes;
     coverage *coverage; /* what was executed */

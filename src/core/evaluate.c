@@ -19,6 +19,7 @@ evaluator evaluate_prepare(core *c, const ir_expression *e)
         .slot_defaults =
             ARENA_ARRAY(&c->memory, const value *, e->program.function_count),
         .live = ARENA_ARRAY(&c->memory, live_slots *, e->program.function_count),
+        .ways = ARENA_ARRAY(&c->memory, const uint8_t *, e->program.function_count),
         .ways_out = way_out_new(&c->memory, &e->program),
     };
 }
@@ -30,6 +31,7 @@ typedef struct saved_settings {
     uint32_t *shapes;
     const value **slot_defaults;
     live_slots **live;
+    const uint8_t **ways;
     printed_slots *printed;
     way_out *ways_out;
     coverage *coverage;
@@ -40,14 +42,24 @@ typedef struct saved_settings {
 
 static saved_settings swap_settings(core *c, saved_settings h)
 {
-    saved_settings was = {c->ir,      c->consts,      c->shapes,   c->slot_defaults,
-                          c->live,    c->printed,     c->ways_out, c->coverage,
-                          c->is_over, c->was_stopped, c->limit};
+    saved_settings was = {.ir = c->ir,
+                          .consts = c->consts,
+                          .shapes = c->shapes,
+                          .slot_defaults = c->slot_defaults,
+                          .live = c->live,
+                          .ways = c->ways,
+                          .printed = c->printed,
+                          .ways_out = c->ways_out,
+                          .coverage = c->coverage,
+                          .is_over = c->is_over,
+                          .was_stopped = c->was_stopped,
+                          .limit = c->limit};
     c->ir = h.ir;
     c->consts = h.consts;
     c->shapes = h.shapes;
     c->slot_defaults = h.slot_defaults;
     c->live = h.live;
+    c->ways = h.ways;
     c->printed = h.printed;
     c->ways_out = h.ways_out;
     c->coverage = h.coverage;
@@ -143,6 +155,7 @@ evaluation evaluate(const evaluator *v, value local, strbuf *why)
                                           .shapes = v->shapes,
                                           .slot_defaults = v->slot_defaults,
                                           .live = v->live,
+                                          .ways = v->ways,
                                           .ways_out = v->ways_out,
                                           .coverage = aside});
     evaluation out = compute(v, local, why);

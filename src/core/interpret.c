@@ -11,6 +11,7 @@
 #include "core/coverage.h"
 #include "core/run.h"
 #include "core/value_heap.h"
+#include "ir/open.h"
 
 /* ---- Limits ---- */
 
@@ -154,6 +155,165 @@ static inline bool compute_size(const core *c, value x, value *result)
     return w.kind == VK_SEQ || w.kind == VK_SET || w.kind == VK_MAP;
 }
 
+/* Does a collection that CAN be searched hold X itself?  Then X is found there, however
+ * the collection is searched: equal ids are equal values.  Open ints may be compared
+ * with others first, which is a fork; so not where there are any.  False: unknown. */
+static inline bool find_itself(const core *c, const value_node *n, value x,
+                               uint32_t stride, uint32_t *at)
+{
+    enum { FEW = 16 }; /* where to look at each is faster than to halve */
+    if (n->count > FEW || value_is_draft(x) || c->vals.open != NULL)
+        return false;
+    for (uint32_t k = 0; k < n->count; k += stride)
+        if (n->items[k] == x) {
+            *at = k;
+            return true;
+        }
+    return false;
+}
+
+/* KIND: of the collection. */
+static inline bool compute_in(const core *c, value_kind kind, value x, value whole,
+                              value *result)
+{
+    if (!value_is_node(whole))
+        return false;
+    const value_node *n = value_node_at(&c->vals, whole);
+    uint32_t at;
+    *result = VALUE_TRUE;
+    return value_node_kind(n) == kind &&
+           find_itself(c, n, x, kind == VK_MAP ? 2 : 1, &at);
+}
+
+/* ---- Ways to execute an instruction ---- */
+
+typedef enum way {
+    WAY_COMPUTE, /* all checks are in run_compute */
+    WAY_MOVE,
+    WAY_NOT,
+    WAY_INT,
+    WAY_EQUAL,
+    WAY_FIELD,
+    WAY_ITEM,
+    WAY_SIZE,
+    WAY_MAP,
+    WAY_IN,
+    WAY_KEYS,
+    WAY_THIS,
+    WAY_TEXT,
+    WAY_BRANCH,
+    WAY_ITERATE,
+    WAY_LOOP,
+    WAY_JUMP,
+    WAY_NEXT,
+    WAY_NOTHING, /* a call of a function that does nothing */
+    WAY_LEAVE,   /* it calls, returns, or affects others */
+    WAY_COUNT
+} way;
+
+/* The same wherever the instruction stands; 0: WAY_COMPUTE. */
+static const uint8_t ways[IR_OP_COUNT] = {
+    [IR_MOVE] = WAY_MOVE,
+    [IR_NOT] = WAY_NOT,
+    [IR_ADD_INT] = WAY_INT,
+    [IR_SUB_INT] = WAY_INT,
+    [IR_LT_INT] = WAY_INT,
+    [IR_LE_INT] = WAY_INT,
+    [IR_EQ] = WAY_EQUAL,
+    [IR_NE] = WAY_EQUAL,
+    [IR_FIELD] = WAY_FIELD,
+    [IR_SEQ_GET] = WAY_ITEM,
+    [IR_SIZE] = WAY_SIZE,
+    [IR_FORMAT] = WAY_TEXT,
+    [IR_MAP_GET] = WAY_MAP,
+    [IR_IN_SEQ] = WAY_IN,
+    [IR_IN_SET] = WAY_IN,
+    [IR_IN_MAP] = WAY_IN,
+    [IR_THIS] = WAY_THIS,
+    [IR_IF] = WAY_BRANCH,
+    [IR_IF_NOT] = WAY_BRANCH,
+    [IR_FOREACH] = WAY_ITERATE,
+    [IR_LOOP] = WAY_LOOP,
+    [IR_ELSE] = WAY_JUMP,
+    [IR_BREAK] = WAY_JUMP,
+    [IR_CONTINUE] = WAY_JUMP,
+    [IR_REPEAT] = WAY_JUMP,
+    [IR_DONE] = WAY_JUMP,
+    [IR_PROOF] = WAY_JUMP,
+    [IR_END] = WAY_NEXT,
+    [IR_CASE] = WAY_NEXT,
+    [IR_CALL] = WAY_LEAVE,
+    [IR_RETURN] = WAY_LEAVE,
+    [IR_SEND] = WAY_LEAVE,
+    [IR_ANNOUNCE] = WAY_LEAVE,
+    [IR_NEW] = WAY_LEAVE,
+    [IR_PRINT] = WAY_LEAVE,
+    [IR_ASSUME] = WAY_LEAVE,
+    [IR_FAIL] = WAY_LEAVE,
+    [IR_RAISE] = WAY_LEAVE,
+    [IR_GOTO] = WAY_LEAVE,
+    [IR_RECEIVE] = WAY_LEAVE,
+    [IR_INVARIANT] = WAY_LEAVE,
+    [IR_FORALL] = WAY_LEAVE,
+    [IR_EXISTS] = WAY_LEAVE,
+    [IR_FORALL_NEW] = WAY_LEAVE,
+    [IR_EXISTS_NEW] = WAY_LEAVE,
+    [IR_RESULT] = WAY_LEAVE,
+    [IR_INFLIGHT] = WAY_LEAVE,
+    [IR_SENT] = WAY_LEAVE,
+    [IR_TARGETS] = WAY_LEAVE,
+    [IR_IS_MACHINE] = WAY_LEAVE,
+    [IR_IS_STATE] = WAY_LEAVE,
+    [IR_IS_EVENT] = WAY_LEAVE,
+    [IR_MACHINE_FIELD] = WAY_LEAVE,
+    [IR_SPEC_FIELD] = WAY_LEAVE,
+    [IR_EVENT_FIELD] = WAY_LEAVE,
+    [IR_HOLDS] = WAY_LEAVE,
+};
+/* `keys` whose result is only read by the next instruction: its size, an item of it, or
+ * whether something is in it.  Nobody needs the sequence. */
+static bool is_keys_in_passing(core *c, uint32_t function, ir_pc pc)
+{
+    const ir_instr *i = &c->ir->functions[function].code[pc];
+    const ir_instr *next = i + 1;
+    bool is_read = (next->op == IR_SIZE && next->a == i->d) ||
+                   (next->op == IR_SEQ_GET && next->a == i->d && next->b != i->d) ||
+                   (next->op == IR_IN_SEQ && next->b == i->d && next->a != i->d);
+    return i->op == IR_KEYS && IR_KIND(i->d) == IR_LOCAL && is_read &&
+           !live_before(process_live(c, function), pc + 2, IR_INDEX(i->d));
+}
+
+/* A call of a function that returns a constant at once. */
+static bool is_call_of_nothing(const core *c, const ir_instr *i)
+{
+    if (i->op != IR_CALL)
+        return false;
+    const ir_function *f = &c->ir->functions[i->a];
+    return f->code_count > 0 && !open_is(f) && f->code[0].op == IR_RETURN &&
+           IR_KIND(f->code[0].a) == IR_CONST;
+}
+
+static const uint8_t *make_ways(core *c, uint32_t function)
+{
+    const ir_function *f = &c->ir->functions[function];
+    uint8_t *made = ARENA_ARRAY(&c->memory, uint8_t, f->code_count);
+    for (ir_pc pc = 0; pc < f->code_count; pc++) {
+        made[pc] = ways[f->code[pc].op];
+        if (is_keys_in_passing(c, function, pc))
+            made[pc] = WAY_KEYS;
+        else if (is_call_of_nothing(c, &f->code[pc]))
+            made[pc] = WAY_NOTHING;
+    }
+    c->ways[function] = made;
+    return made;
+}
+
+static inline const uint8_t *ways_of(core *c, uint32_t function)
+{
+    const uint8_t *known = c->ways[function];
+    return known != NULL ? known : make_ways(c, function);
+}
+
 /* ---- The loop ---- */
 
 /* What the loop keeps at hand of the innermost frame. */
@@ -166,23 +326,32 @@ typedef struct window {
     value *fields;
     const value *bases[4]; /* by kind of operand */
     uint8_t *marks;        /* coverage, by pc */
+    const uint8_t *ways;   /* to execute an instruction, by pc */
 } window;
 
-static inline void open_window(window *w, run *r)
+/* Another frame is the innermost one. */
+static inline void move_window(window *w)
 {
+    run *r = w->r;
     frame *f = vec_last(&r->p.frames);
-    w->r = r;
     w->frame = f;
     w->function = &r->c->ir->functions[f->function];
     w->code = w->function->code;
     bool has_slots = w->function->slot_count > 0; /* else none is read or written */
     w->slots = has_slots ? r->p.slots.data + f->base : &r->result;
-    w->fields = r->p.fields.data;
     w->bases[IR_LOCAL] = w->slots;
+    w->marks = r->c->coverage->code[f->function];
+    w->ways = ways_of(r->c, f->function);
+}
+
+static inline void open_window(window *w, run *r)
+{
+    w->r = r;
+    w->fields = r->p.fields.data;
     w->bases[IR_FIELD_OF_MACHINE] = w->fields;
     w->bases[IR_PARAM] = r->c->params;
     w->bases[IR_CONST] = r->c->consts;
-    w->marks = r->c->coverage->code[f->function];
+    move_window(w);
 }
 
 static inline value operand(const window *w, ir_operand o)
@@ -285,59 +454,6 @@ static bool spend_more(const window *w, ir_pc pc)
     return r->budget % NOW_AND_THEN != 0 || check_limits(r);
 }
 
-/* The ways to execute an instruction. */
-typedef enum way {
-    WAY_COMPUTE, /* all checks are in run_compute */
-    WAY_MOVE,
-    WAY_NOT,
-    WAY_INT,
-    WAY_EQUAL,
-    WAY_FIELD,
-    WAY_ITEM,
-    WAY_MAP,
-    WAY_SIZE,
-    WAY_TEXT,
-    WAY_BRANCH,
-    WAY_ITERATE,
-    WAY_LOOP,
-    WAY_JUMP,
-    WAY_NEXT,
-    WAY_LEAVE, /* it calls, returns, or affects others */
-    WAY_COUNT
-} way;
-
-/* Dense numbers make one jump of the switch. */
-static const uint8_t ways[IR_OP_COUNT] = {
-    [IR_MOVE] = WAY_MOVE,        [IR_NOT] = WAY_NOT,
-    [IR_ADD_INT] = WAY_INT,      [IR_SUB_INT] = WAY_INT,
-    [IR_LT_INT] = WAY_INT,       [IR_LE_INT] = WAY_INT,
-    [IR_EQ] = WAY_EQUAL,         [IR_NE] = WAY_EQUAL,
-    [IR_FIELD] = WAY_FIELD,      [IR_SEQ_GET] = WAY_ITEM,
-    [IR_SET_GET] = WAY_ITEM,     [IR_MAP_GET] = WAY_MAP,
-    [IR_SIZE] = WAY_SIZE,        [IR_FORMAT] = WAY_TEXT,
-    [IR_IF] = WAY_BRANCH,        [IR_IF_NOT] = WAY_BRANCH,
-    [IR_FOREACH] = WAY_ITERATE,  [IR_LOOP] = WAY_LOOP,
-    [IR_ELSE] = WAY_JUMP,        [IR_BREAK] = WAY_JUMP,
-    [IR_CONTINUE] = WAY_JUMP,    [IR_REPEAT] = WAY_JUMP,
-    [IR_DONE] = WAY_JUMP,        [IR_PROOF] = WAY_JUMP,
-    [IR_END] = WAY_NEXT,         [IR_CASE] = WAY_NEXT,
-    [IR_CALL] = WAY_LEAVE,       [IR_RETURN] = WAY_LEAVE,
-    [IR_SEND] = WAY_LEAVE,       [IR_ANNOUNCE] = WAY_LEAVE,
-    [IR_NEW] = WAY_LEAVE,        [IR_PRINT] = WAY_LEAVE,
-    [IR_ASSUME] = WAY_LEAVE,     [IR_FAIL] = WAY_LEAVE,
-    [IR_RAISE] = WAY_LEAVE,      [IR_GOTO] = WAY_LEAVE,
-    [IR_RECEIVE] = WAY_LEAVE,    [IR_INVARIANT] = WAY_LEAVE,
-    [IR_FORALL] = WAY_LEAVE,     [IR_EXISTS] = WAY_LEAVE,
-    [IR_FORALL_NEW] = WAY_LEAVE, [IR_EXISTS_NEW] = WAY_LEAVE,
-    [IR_RESULT] = WAY_LEAVE,     [IR_INFLIGHT] = WAY_LEAVE,
-    [IR_SENT] = WAY_LEAVE,       [IR_TARGETS] = WAY_LEAVE,
-    [IR_IS_MACHINE] = WAY_LEAVE, [IR_IS_STATE] = WAY_LEAVE,
-    [IR_IS_EVENT] = WAY_LEAVE,   [IR_MACHINE_FIELD] = WAY_LEAVE,
-    [IR_SPEC_FIELD] = WAY_LEAVE, [IR_EVENT_FIELD] = WAY_LEAVE,
-    [IR_HOLDS] = WAY_LEAVE,
-};
-static_assert(WAY_COUNT == 16, "the switch has a case for each number of four bits");
-
 typedef enum leave {
     LEAVE_IN,   /* another frame is the innermost */
     LEAVE_OUT,  /* the caller goes on */
@@ -354,8 +470,73 @@ static leave leave_frame(window *w, const ir_instr *i, ir_pc pc)
         run_return(r, operand(w, i->a));
     if ((i->op != IR_CALL && i->op != IR_RETURN) || r->p.frames.len == 0)
         return LEAVE_OUT;
-    open_window(w, r);
+    move_window(w);
     return LEAVE_IN;
+}
+
+/* A second instruction is executed together with the first: it counts as well.  False:
+ * limits are to be looked at first. */
+static inline bool spend_with(const window *w, ir_pc pc)
+{
+    run *r = w->r;
+    if (r->budget % NOW_AND_THEN == 0)
+        return false;
+    r->budget--;
+    w->marks[pc] |= COVER_RAN;
+    return true;
+}
+
+/* What the instruction behind `keys` I makes of them. */
+static inline bool use_keys(const window *w, const ir_instr *i, value *result)
+{
+    core *c = w->r->c;
+    const ir_instr *next = i + 1;
+    value map = operand(w, i->a);
+    if (!value_is_node(map))
+        return false;
+    const value_node *n = value_node_at(&c->vals, map);
+    if (value_node_kind(n) != VK_MAP)
+        return false;
+    if (next->op == IR_SIZE) {
+        *result = VALUE_INT_BIT | n->count / 2;
+        return true;
+    }
+    if (next->op == IR_IN_SEQ)
+        return compute_in(c, VK_MAP, operand(w, next->a), map, result);
+    value index = operand(w, next->b);
+    int32_t at = small_int(index);
+    if ((index & VALUE_INT_BIT) == 0 || at < 0 || (uint32_t)at >= n->count / 2)
+        return false;
+    *result = n->items[2 * at];
+    value_share(&c->vals, *result);
+    return true;
+}
+
+static inline value_kind searched_kind(uint8_t op)
+{
+    return op == IR_IN_SEQ ? VK_SEQ : op == IR_IN_SET ? VK_SET : VK_MAP;
+}
+
+/* A reference that permits its usual events needs no node. */
+static inline bool compute_this(const run *r, value *result)
+{
+    *result = value_machine_id(r->p.self);
+    return !r->p.is_monitor &&
+           r->p.decl->receives == core_usual_rights(r->c, r->p.self);
+}
+
+/* A call of a function that does nothing: as if its frame came and went. */
+static inline bool call_nothing(const window *w, const ir_instr *i, value *result)
+{
+    run *r = w->r;
+    const core *c = r->c;
+    if (r->p.frames.len >= core_most_calls(c) || r->budget % NOW_AND_THEN == 0)
+        return false;
+    r->budget--;
+    c->coverage->code[i->a][0] |= COVER_RAN;
+    *result = c->consts[IR_INDEX(c->ir->functions[i->a].code[0].a)];
+    r->result = *result;
+    return true;
 }
 
 bool run_interpret(run *r)
@@ -372,7 +553,7 @@ bool run_interpret(run *r)
             return false;
         r->budget--;
         w.marks[pc] |= COVER_RAN;
-        switch (ways[i->op] & 15) {
+        switch ((way)w.ways[pc]) {
         case WAY_COMPUTE:
             is_done = false;
             break;
@@ -403,6 +584,21 @@ bool run_interpret(run *r)
         case WAY_SIZE:
             is_done = compute_size(c, operand(&w, i->a), &x);
             break;
+        case WAY_IN:
+            is_done = compute_in(c, searched_kind(i->op), operand(&w, i->a),
+                                 operand(&w, i->b), &x);
+            break;
+        case WAY_KEYS:
+            is_done = use_keys(&w, i, &x) && spend_with(&w, pc + 1);
+            if (is_done) {
+                store(&w, i[1].d, x);
+                pc += 2;
+                continue;
+            }
+            break;
+        case WAY_THIS:
+            is_done = compute_this(r, &x);
+            break;
         case WAY_TEXT:
             is_done = is_in_vain(&w, i);
             break;
@@ -425,7 +621,12 @@ bool run_interpret(run *r)
         case WAY_NEXT:
             pc++;
             continue;
-        case WAY_LEAVE: {
+        case WAY_NOTHING:
+            if (call_nothing(&w, i, &x))
+                break;
+            /* fall through */
+        case WAY_LEAVE:
+        case WAY_COUNT: {
             leave how = leave_frame(&w, i, pc);
             if (how != LEAVE_IN)
                 return how == LEAVE_OUT;

@@ -103,7 +103,7 @@ static value take_list(core *c, size_t base)
     return c->scratch.len == base ? VALUE_NULL : take_record(c, base, REC_LIST);
 }
 
-static const live_slots *live_of(core *c, uint32_t function)
+const live_slots *process_live(core *c, uint32_t function)
 {
     if (c->live[function] == NULL)
         c->live[function] = live_new(&c->memory, &c->ir->functions[function]);
@@ -117,7 +117,7 @@ value *process_put_slots(core *c, const process *p, size_t number, value *to)
     bool is_innermost = number + 1 == p->frames.len;
     uint32_t count = c->ir->functions[f->function].slot_count;
     assert(f->base + count <= p->slots.len);
-    const live_slots *slots = live_of(c, f->function);
+    const live_slots *slots = process_live(c, f->function);
     for (uint32_t i = 0; i < count; i++) {
         bool live = is_innermost ? live_before(slots, f->pc, i)
                                  : live_behind_call(slots, f->pc, i);

@@ -113,6 +113,9 @@ typedef struct process {
 
 void process_free(process *p);
 
+/* Which slots of a function are live, made when needed. */
+const live_slots *process_live(core *c, uint32_t function);
+
 void process_load(const core *c, process *p, value local);
 value process_save(core *c, process *p);
 

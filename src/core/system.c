@@ -217,11 +217,13 @@ size_t system_enabled(const core *c, const system_state *s, transition_list *out
 {
     vec_clear(out);
     bool has_guards = core_has_faults(c) || c->options.network == NET_CAUSAL;
+    const value *columns = local_column(c, s, 0);
+    const uint32_t machines = system_machines(c, s);
     vec_each (id, &c->vals.names.sorted) {
-        value local = system_local(c, s, *id);
-        if (local == VALUE_NULL)
+        if (*id >= machines || columns[2 * *id] == VALUE_NULL)
             continue;
-        value outbox = system_outbox(c, s, *id);
+        value local = columns[2 * *id];
+        value outbox = columns[2 * *id + 1];
         if (!has_guards && ts_is_quiet(c, local, outbox))
             continue;
         if (ts_is_urgent(c, *id, local)) {

@@ -158,9 +158,8 @@ void ts_enabled(const core *c, machine_id id, value local, value outbox,
 {
     if (local == VALUE_NULL)
         return;
-    bool is_urgent = ts_is_urgent(c, id, local);
     ts_enabled_acts(c, id, local, outbox, out);
-    if (is_urgent)
+    if (ts_is_urgent(c, id, local))
         return;
     ts_enabled_deliveries(c, id, outbox, out);
     ts_enabled_crash(c, id, local, out);
