@@ -275,11 +275,13 @@ static const uint8_t ways[IR_OP_COUNT] = {
 static bool is_keys_in_passing(core *c, uint32_t function, ir_pc pc)
 {
     const ir_instr *i = &c->ir->functions[function].code[pc];
+    if (i->op != IR_KEYS) /* `keys` is not the last instruction */
+        return false;
     const ir_instr *next = i + 1;
     bool is_read = (next->op == IR_SIZE && next->a == i->d) ||
                    (next->op == IR_SEQ_GET && next->a == i->d && next->b != i->d) ||
                    (next->op == IR_IN_SEQ && next->b == i->d && next->a != i->d);
-    return i->op == IR_KEYS && IR_KIND(i->d) == IR_LOCAL && is_read &&
+    return IR_KIND(i->d) == IR_LOCAL && is_read &&
            !live_before(process_live(c, function), pc + 2, IR_INDEX(i->d));
 }
 
@@ -361,7 +363,10 @@ static inline value operand(const window *w, ir_operand o)
 
 static inline void store(const window *w, ir_operand to, value x)
 {
-    (IR_KIND(to) == IR_LOCAL ? w->slots : w->fields)[IR_INDEX(to)] = x;
+    if (to < IR_OPERAND(IR_FIELD_OF_MACHINE, 0)) /* it is its index, then */
+        w->slots[to] = x;
+    else
+        w->fields[IR_INDEX(to)] = x;
 }
 
 /* The instruction at PC is about to do something that others may look at: where it
@@ -373,11 +378,13 @@ static inline void stand_at(const window *w, ir_pc pc)
 }
 
 /* A value instruction, with all checks. */
-static inline bool compute(const window *w, const ir_instr *i, ir_pc pc, value *x)
+static bool compute(const window *w, const ir_instr *i, ir_pc pc)
 {
+    value x = VALUE_NULL;
     stand_at(w, pc);
-    if (!run_compute(w->r, i, x))
+    if (!run_compute(w->r, i, &x))
         return false;
+    store(w, i->d, x);
     return !values_heap_is_too_large(&w->r->c->vals) || run_cut(w->r, COVER_CUT_LONG);
 }
 
@@ -552,11 +559,17 @@ bool run_interpret(run *r)
         if (r->budget % NOW_AND_THEN == 0 && !spend_more(&w, pc))
             return false;
         r->budget--;
-        w.marks[pc] |= COVER_RAN;
-        switch ((way)w.ways[pc]) {
+        if (!(w.marks[pc] & COVER_RAN)) /* others may read them: rarely written */
+            w.marks[pc] |= COVER_RAN;
+        const way how = (way)w.ways[pc];
+        if (how >= WAY_COUNT)
+            __builtin_unreachable(); /* the jump of the switch needs no check */
+        switch (how) {
         case WAY_COMPUTE:
-            is_done = false;
-            break;
+            if (!compute(&w, i, pc))
+                return false;
+            pc++;
+            continue;
         case WAY_MOVE:
             x = operand(&w, i->a);
             value_share(&c->vals, x);
@@ -627,16 +640,17 @@ bool run_interpret(run *r)
             /* fall through */
         case WAY_LEAVE:
         case WAY_COUNT: {
-            leave how = leave_frame(&w, i, pc);
-            if (how != LEAVE_IN)
-                return how == LEAVE_OUT;
+            leave left = leave_frame(&w, i, pc);
+            if (left != LEAVE_IN)
+                return left == LEAVE_OUT;
             pc = w.frame->pc;
             continue;
         }
         }
-        if (!is_done && !compute(&w, i, pc, &x))
+        if (is_done)
+            store(&w, i->d, x);
+        else if (!compute(&w, i, pc))
             return false;
-        store(&w, i->d, x);
         pc++;
     }
 }

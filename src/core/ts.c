@@ -7,11 +7,9 @@ static bool is_mbox(const core *c)
 
 /* ---- One machine ---- */
 
-bool ts_can_act(const core *c, value local, value outbox)
+static inline bool can_act(const core *c, process_status is, value outbox)
 {
-    if (local == VALUE_NULL)
-        return false;
-    switch (local_status(c, local)) {
+    switch (is) {
     case STATUS_NEW:
     case STATUS_NULL:
     case STATUS_AT_RECEIVE:
@@ -28,6 +26,11 @@ bool ts_can_act(const core *c, value local, value outbox)
         break;
     }
     return false;
+}
+
+bool ts_can_act(const core *c, value local, value outbox)
+{
+    return local != VALUE_NULL && can_act(c, local_status(c, local), outbox);
 }
 
 /* Not before it begins, and not between the observation of a message and its arrival.
@@ -114,15 +117,22 @@ static void add_message_faults(const core *c, machine_id id, value message,
         add_transition(out, TRANSITION_DUP, id, index);
 }
 
-void ts_enabled_acts(const core *c, machine_id id, value local, value outbox,
-                     transition_list *out)
+static inline void add_acts(const core *c, machine_id id, value local, value outbox,
+                            transition_list *out)
 {
-    if (!ts_can_act(c, local, outbox))
+    if (!can_act(c, local_status(c, local), outbox))
         return;
     add_transition(out, TRANSITION_ACT, id, 0);
     value held = has_message_faults(c) ? ts_pending_effect(c, local) : VALUE_NULL;
     if (arrives_at_once(c, held))
         add_message_faults(c, id, held, TRANSITION_PENDING, out);
+}
+
+void ts_enabled_acts(const core *c, machine_id id, value local, value outbox,
+                     transition_list *out)
+{
+    if (local != VALUE_NULL)
+        add_acts(c, id, local, outbox, out);
 }
 
 /* Causal networks have an order over all outboxes: see system_enabled. */
@@ -158,11 +168,15 @@ void ts_enabled(const core *c, machine_id id, value local, value outbox,
 {
     if (local == VALUE_NULL)
         return;
-    ts_enabled_acts(c, id, local, outbox, out);
+    add_acts(c, id, local, outbox, out);
     if (ts_is_urgent(c, id, local))
         return;
-    ts_enabled_deliveries(c, id, outbox, out);
-    ts_enabled_crash(c, id, local, out);
+    if (outbox != VALUE_NULL && is_mbox(c) && !has_message_faults(c))
+        add_transition(out, TRANSITION_DELIVER, id, 0);
+    else
+        ts_enabled_deliveries(c, id, outbox, out);
+    if (c->options.budgets[BUDGET_CRASH].left > 0)
+        ts_enabled_crash(c, id, local, out);
 }
 
 /* ---- Ends of runs ---- */

@@ -78,9 +78,10 @@ bool ts_can_act(const core *c, value local, value outbox);
  * and have sent all of theirs, so random runs ask this first. */
 static inline bool ts_is_quiet(const core *c, value local, value outbox)
 {
+    if (outbox != VALUE_NULL)
+        return false;
     process_status is = local_status(c, local);
-    bool waits = is == STATUS_IDLE || is == STATUS_WAITING || is == STATUS_HALTED;
-    return waits && outbox == VALUE_NULL;
+    return is == STATUS_IDLE || is == STATUS_WAITING || is == STATUS_HALTED;
 }
 
 bool ts_may_crash(const core *c, value local);

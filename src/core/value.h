@@ -363,6 +363,8 @@ value value_append_text(values *v, value x, bool may_change, value y);
 /* Marks X as shared: it must not be changed in place any more. */
 static inline void value_share(values *v, value x)
 {
+    if (x & VALUE_INT_BIT)
+        return;
     if (value_is_draft(x))
         v->drafts.data[x & ~VALUE_DRAFT_BIT].is_shared = true;
     else if (value_is_in_heap(v, x))
