@@ -74,10 +74,12 @@ static inline bool compute_int(uint8_t op, value x, value y, value *result)
     return n >= VALUE_INT_MIN && n <= VALUE_INT_MAX;
 }
 
-/* Atoms and small ints are equal exactly if their ids are. */
+/* What has the same id is equal; atoms and small ints, only then. */
 static inline bool compute_equal(uint8_t op, value x, value y, value *result)
 {
     *result = value_bool((x == y) == (op == IR_EQ));
+    if (x == y)
+        return true;
     return x >= VALUE_ATOM_BIT && y >= VALUE_ATOM_BIT && !value_is_draft(x) &&
            !value_is_draft(y) && !value_is_open(x) && !value_is_open(y);
 }
@@ -481,18 +483,6 @@ static leave leave_frame(window *w, const ir_instr *i, ir_pc pc)
     return LEAVE_IN;
 }
 
-/* A second instruction is executed together with the first: it counts as well.  False:
- * limits are to be looked at first. */
-static inline bool spend_with(const window *w, ir_pc pc)
-{
-    run *r = w->r;
-    if (r->budget % NOW_AND_THEN == 0)
-        return false;
-    r->budget--;
-    w->marks[pc] |= COVER_RAN;
-    return true;
-}
-
 /* What the instruction behind `keys` I makes of them. */
 static inline bool use_keys(const window *w, const ir_instr *i, value *result)
 {
@@ -537,28 +527,37 @@ static inline bool call_nothing(const window *w, const ir_instr *i, value *resul
 {
     run *r = w->r;
     const core *c = r->c;
-    if (r->p.frames.len >= core_most_calls(c) || r->budget % NOW_AND_THEN == 0)
+    if (r->p.frames.len >= core_most_calls(c))
         return false;
-    r->budget--;
     c->coverage->code[i->a][0] |= COVER_RAN;
     *result = c->consts[IR_INDEX(c->ir->functions[i->a].code[0].a)];
     r->result = *result;
     return true;
 }
 
+/* The instructions that are left are counted in a register: through memory, each
+ * instruction would wait for the one before it.  Whoever may look at r->budget finds it
+ * there: calls out of this function, and those who read it when the run is over. */
 bool run_interpret(run *r)
 {
     core *const c = r->c;
     window w;
     open_window(&w, r);
     ir_pc pc = w.frame->pc;
+    uint64_t budget = r->budget;
     for (;;) {
         const ir_instr *const i = &w.code[pc];
         value x = VALUE_NULL;
         bool is_done = true; /* X is the result of a value instruction */
-        if (r->budget % NOW_AND_THEN == 0 && !spend_more(&w, pc))
-            return false;
-        r->budget--;
+        if (budget % NOW_AND_THEN == 0) {
+            r->budget = budget;
+            if (!spend_more(&w, pc))
+                return false;
+            budget = r->budget;
+        }
+        budget--;
+        /* A second instruction may be executed with this one, and counts as well. */
+        const bool has_room = budget % NOW_AND_THEN != 0;
         if (!(w.marks[pc] & COVER_RAN)) /* others may read them: rarely written */
             w.marks[pc] |= COVER_RAN;
         const way how = (way)w.ways[pc];
@@ -566,10 +565,8 @@ bool run_interpret(run *r)
             __builtin_unreachable(); /* the jump of the switch needs no check */
         switch (how) {
         case WAY_COMPUTE:
-            if (!compute(&w, i, pc))
-                return false;
-            pc++;
-            continue;
+            is_done = false;
+            break;
         case WAY_MOVE:
             x = operand(&w, i->a);
             value_share(&c->vals, x);
@@ -602,8 +599,10 @@ bool run_interpret(run *r)
                                  operand(&w, i->b), &x);
             break;
         case WAY_KEYS:
-            is_done = use_keys(&w, i, &x) && spend_with(&w, pc + 1);
+            is_done = has_room && use_keys(&w, i, &x);
             if (is_done) {
+                budget--;
+                w.marks[pc + 1] |= COVER_RAN;
                 store(&w, i[1].d, x);
                 pc += 2;
                 continue;
@@ -616,14 +615,17 @@ bool run_interpret(run *r)
             is_done = is_in_vain(&w, i);
             break;
         case WAY_BRANCH:
+            r->budget = budget;
             if (!branch(&w, i, &pc))
                 return false;
             continue;
         case WAY_ITERATE:
+            r->budget = budget;
             if (!iterate(&w, i, &pc))
                 return false;
             continue;
         case WAY_LOOP:
+            r->budget = budget;
             if (r->look.is_on && !look_back(&w, pc))
                 return false;
             pc++;
@@ -635,18 +637,23 @@ bool run_interpret(run *r)
             pc++;
             continue;
         case WAY_NOTHING:
-            if (call_nothing(&w, i, &x))
+            if (has_room && call_nothing(&w, i, &x)) {
+                budget--;
                 break;
+            }
             /* fall through */
         case WAY_LEAVE:
         case WAY_COUNT: {
+            r->budget = budget;
             leave left = leave_frame(&w, i, pc);
             if (left != LEAVE_IN)
                 return left == LEAVE_OUT;
             pc = w.frame->pc;
+            budget = r->budget;
             continue;
         }
         }
+        r->budget = budget;
         if (is_done)
             store(&w, i->d, x);
         else if (!compute(&w, i, pc))

@@ -282,7 +282,7 @@ uint8_t value_depth_above(const values *v, const value *items, size_t count)
 {
     uint32_t depth = 0;
     for (size_t i = 0; i < count; i++) {
-        uint32_t below = value_depth(v, items[i]);
+        uint32_t below = items[i] & VALUE_INT_BIT ? 0 : value_depth(v, items[i]);
         if (below >= depth)
             depth = below + 1;
     }
