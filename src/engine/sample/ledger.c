@@ -1,5 +1,7 @@
 #include "engine/sample/ledger.h"
 
+#include <string.h>
+
 static void free_entry(ledger_entry *e)
 {
     vec_free(&e->behaviours);
@@ -72,7 +74,6 @@ static void add(ledger_total *t, const ledger_entry *e)
     engine_stats *all = &t->stats;
     merge(&t->states, &e->states);
     merge(&t->behaviours, &e->behaviours);
-    coverage_add(t->executed, e->executed);
     all->states = t->states.len;
     all->behaviours = t->behaviours.len;
     all->schedules += e->runs;
@@ -83,18 +84,27 @@ static void add(ledger_total *t, const ledger_entry *e)
         all->depth = e->depth;
 }
 
+/* What chunks have executed is summed up here first: the sum of all threads is in
+ * another core's cache. */
 void ledger_settle(ledger *l, uint64_t end, ledger_total *t)
 {
-    size_t kept = 0;
-    vec_each (e, &l->open) {
-        if (e->first >= end) {
-            l->open.data[kept++] = *e;
-            continue;
-        }
+    size_t counted = 0;
+    while (counted < l->open.len && l->open.data[counted].first < end)
+        counted++;
+    if (counted == 0)
+        return;
+    coverage *executed = l->open.data[0].executed;
+    for (size_t i = 0; i < counted; i++) {
+        ledger_entry *e = vec_at(&l->open, i);
         add(t, e);
-        retire(l, e);
+        if (i > 0)
+            coverage_add(executed, e->executed);
     }
-    l->open.len = kept;
+    coverage_add(t->executed, executed);
+    for (size_t i = 0; i < counted; i++)
+        retire(l, vec_at(&l->open, i));
+    l->open.len -= counted;
+    memmove(l->open.data, l->open.data + counted, l->open.len * sizeof *l->open.data);
 }
 
 size_t ledger_pending(const ledger *l)

@@ -34,8 +34,10 @@ enum { CHUNK = 16, FIRST_BATCH = CHUNK, MOST_BATCH = 1 << 17, FEW_STEPS = 1 << 2
 /* What one thread writes often is not where others read or write. */
 #define CACHE_LINE 64
 
-/* With so many unpublished findings, a thread waits for the lock to publish them. */
-enum { MOST_PENDING = 1 << 12 };
+/* A thread publishes when it has made so many steps or chunks: each time, it takes the
+ * sums of all threads into its cache, for which others wait.  With so many unpublished
+ * findings, it waits for the lock, too. */
+enum { STEPS_TO_PUBLISH = 1 << 15, CHUNKS_TO_PUBLISH = 64, MOST_PENDING = 1 << 12 };
 
 /* A run that reached something new, as far as its thread knows. */
 typedef struct discovery {
@@ -85,6 +87,7 @@ struct worker {
     VEC(discovery) discoveries;       /* of this batch */
     uint64_t steps[SAMPLE_PORTFOLIO]; /* ... and its steps, by strategy */
     engine_stats published;           /* of all threads, when this one last published */
+    uint64_t unpublished;             /* its steps since then */
     engine_watch watch;
     uint8_t apart[CACHE_LINE]; /* from the next worker */
 };
@@ -118,14 +121,18 @@ static void publish(worker *w, uint64_t end)
 {
     ledger_settle(&w->ledger, end, &w->s->total);
     w->published = w->s->total.stats;
+    w->unpublished = 0;
 }
 
-/* Publishes what is known to count, if the lock is free or there is much to publish. */
+/* Publishes what is known to count, if there is enough of it and the lock is free, or
+ * if there is very much. */
 static void publish_if_free(worker *w)
 {
+    bool is_due =
+        w->unpublished >= STEPS_TO_PUBLISH || w->ledger.open.len >= CHUNKS_TO_PUBLISH;
     if (ledger_pending(&w->ledger) >= MOST_PENDING)
         pthread_mutex_lock(&w->s->lock);
-    else if (pthread_mutex_trylock(&w->s->lock) != 0)
+    else if (!is_due || pthread_mutex_trylock(&w->s->lock) != 0)
         return;
     publish(w, made_up_to(w->s));
     pthread_mutex_unlock(&w->s->lock);
@@ -138,6 +145,7 @@ static void count_run(worker *w, sample_strategy kind, const sampler_run *r)
         idmap_add(&w->behaviours, r->behaviour))
         vec_push(&w->chunk->behaviours, r->behaviour);
     w->steps[kind] += r->steps;
+    w->unpublished += r->steps;
 }
 
 /* The chunk is made. */
@@ -404,6 +412,8 @@ static size_t coming_growth(void *context)
     return bytes;
 }
 
+/* Called in the worker's own thread, so that what it writes often is in memory of that
+ * thread. */
 static void worker_init(worker *w, sampling *s, unsigned index)
 {
     *w = (worker){.s = s, .published.phase = PHASE_SAMPLE};
@@ -429,13 +439,18 @@ static void worker_fini(worker *w)
     sampler_free(w->sampler);
 }
 
+static void init_worker(void *context, unsigned index)
+{
+    sampling *s = context;
+    worker_init(&s->workers[index], s, index);
+}
+
 static void make_workers(sampling *s)
 {
     uint64_t chunks = s->most / CHUNK + 1;
     s->worker_count = s->o->threads < chunks ? s->o->threads : (unsigned)chunks;
     s->workers = mem_alloc(s->worker_count * sizeof *s->workers);
-    for (unsigned i = 0; i < s->worker_count; i++)
-        worker_init(&s->workers[i], s, i);
+    thread_fork_join(s->worker_count, init_worker, s);
 }
 
 static void free_workers(sampling *s)
