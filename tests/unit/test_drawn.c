@@ -42,24 +42,24 @@ static uint32_t outcome_of(value local, value stimulus, const run *r)
 static void expect_found(const drawn_steps *d, const drawn_end *end, const run *r,
                          value local, value stimulus)
 {
-    uint32_t outcome = outcome_of(local, stimulus, r);
-    assert_int_equal(end->outcome.local, outcome);
-    assert_int_equal(end->charge_count, outcome % 3);
+    uint32_t number = outcome_of(local, stimulus, r);
+    assert_int_equal(end->outcome.local, number);
+    assert_int_equal(end->charge_count, number % 3);
     for (uint32_t i = 0; i < end->charge_count; i++) {
         assert_int_equal(drawn_charges(d, end)[i].handler, i);
-        assert_int_equal(drawn_charges(d, end)[i].instructions, outcome);
+        assert_int_equal(drawn_charges(d, end)[i].instructions, number);
     }
 }
 
 static void keep(drawn_steps *d, const run *r, value local, value stimulus)
 {
-    uint32_t outcome = outcome_of(local, stimulus, r);
+    uint32_t number = outcome_of(local, stimulus, r);
     coverage_charges charges = {0};
-    for (uint32_t i = 0; i < outcome % 3; i++) {
-        coverage_charge one = {i, 1, outcome};
+    for (uint32_t i = 0; i < number % 3; i++) {
+        coverage_charge one = {i, 1, number};
         vec_push(&charges, one);
     }
-    drawn_keep(d, local, stimulus, r, &(struct outcome){.local = outcome}, &charges);
+    drawn_keep(d, local, stimulus, r, &(outcome){.local = number}, &charges);
     vec_free(&charges);
 }
 
