@@ -93,10 +93,20 @@ bool step_judge_drawn(const core *c, uint64_t least_known, bool *keeps)
     return true;
 }
 
+/* A core that follows a script may have searched before. */
+static void forget_outcomes(step_cache *s)
+{
+    if (s->known.len > 0) {
+        idmap_fini(&s->known);
+        memset(&s->known, 0, sizeof s->known);
+    }
+    vec_clear(&s->outcomes);
+}
+
 void step_trim(core *c)
 {
     if (c->script != NULL)
-        vec_clear(&c->cache->outcomes);
+        forget_outcomes(c->cache);
     else if (c->cache->outcomes.len >= MOST_OUTCOMES)
         step_forget(c);
 }
@@ -104,9 +114,7 @@ void step_trim(core *c)
 void step_forget(core *c)
 {
     step_cache *s = c->cache;
-    idmap_fini(&s->known);
-    memset(&s->known, 0, sizeof s->known);
-    vec_clear(&s->outcomes);
+    forget_outcomes(s);
     if (s->drawn != NULL)
         drawn_clear(s->drawn);
 }
