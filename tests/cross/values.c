@@ -180,7 +180,6 @@ static void see_state(void *context, const core *c, const system_state *state)
         see_columns(s, own, state->data, state->len, &none);
     else
         expand(s, own, state);
-    s->open++;
 }
 
 /* An endless loop is noticed somewhere on it. */
@@ -244,6 +243,7 @@ static verdict_kind search(const ir_program *ir, const ir_test *t,
     verdict_init(&v);
     registry_run(ENGINE_EXPLICIT, ir, t, &mine, &v);
     verdict_kind kind = v.kind;
+    s->open = v.stats.states; /* a search may have begun again, and seen more */
     s->transitions = v.stats.transitions;
     s->covered = v.coverage;
     v.coverage = NULL;
