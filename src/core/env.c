@@ -61,7 +61,8 @@ env_answer env_step(core *c, value *columns, uint32_t monitor, value observation
         return ENV_PRUNED;
     uint32_t way = pick_outcome(c, list, notes);
     const outcome *o = step_outcome(c, list, way);
-    if (!learn(c, columns, o, notes))
+    notes->is_void = !learn(c, columns, o, notes);
+    if (notes->is_void)
         return ENV_PRUNED;
     step_cover(c, list, way);
     if (o->is_stuck)

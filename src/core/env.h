@@ -24,6 +24,7 @@ typedef struct env_notes {
     uint32_t forks; /* the product of the numbers of outcomes so far; UINT32_MAX: too
                        large */
     value learned;  /* LIST, see openint_save_learned */
+    bool is_void;   /* PRUNED: no values fit; it is not because of an assumption */
 } env_notes;
 
 /* How many columns there are. */

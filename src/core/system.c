@@ -95,6 +95,7 @@ static bool note_env(core *c, env_answer answer, env_notes *notes, transition_re
     vec_free(&notes->cooled);
     r->cooled = list_join(c, r->cooled, cooled);
     r->is_pruned = answer == ENV_PRUNED;
+    r->is_void |= notes->is_void;
     if (answer == ENV_FAILED) {
         r->fault = notes->fault;
         r->monitor = notes->monitor;
@@ -247,9 +248,10 @@ typedef struct row_run {
     const system_state *from;
     system_state *to;
     transition_result *result;
-    uint32_t branch; /* the wanted branch, as far as it is not yet decided */
-    bool has_chosen; /* among several outcomes of an earlier step */
-    uint32_t fork;   /* what specs do, likewise: see env_notes */
+    uint32_t branch;       /* the wanted branch, as far as it is not yet decided */
+    bool has_chosen;       /* among several outcomes of an earlier step */
+    step_outcomes earlier; /* of a step that is not the last */
+    uint32_t fork;         /* what specs do, likewise: see env_notes */
     uint32_t forks;
 } row_run;
 
@@ -401,10 +403,13 @@ static void row_branch(ts_run *t, machine_id id, value stimulus, step_outcomes l
     /* If earlier steps had one outcome each, the branches are the outcomes of LIST. */
     r->result->is_last = is_last && !r->has_chosen && r->branch + 1 == list.count;
     r->has_chosen |= list.count > 1;
+    if (!is_last)
+        r->earlier = list;
     uint32_t way = r->branch % list.count;
     outcome o = *step_outcome(t->c, list, way);
     r->branch /= list.count;
     if (!row_learn(r, id, stimulus, &o)) {
+        r->result->is_void = true;
         row_stuck(t);
         return;
     }
@@ -419,12 +424,23 @@ static void row_fail(ts_run *t, uint32_t number)
     t->is_over = true;
 }
 
-/* The outcomes of the target have numbers all the same, because after another outcome
- * of the sender the message does arrive.  Only the first of them is a branch. */
+/* Does the sender go on after some outcome? */
+static bool may_arrive(const row_run *r)
+{
+    for (uint32_t i = 0; i < r->earlier.count; i++) {
+        const outcome *o = step_outcome(r->run.c, r->earlier, i);
+        if (o->fault == 0 && !o->is_stuck)
+            return true;
+    }
+    return false;
+}
+
+/* The outcomes of the target have numbers all the same if the message does arrive after
+ * another outcome of the sender.  Only the first of them is a branch. */
 static void row_never_arrives(ts_run *t, value message)
 {
     row_run *r = row_of(t);
-    if (r->branch == 0 || !row_has_branch(t, message))
+    if (r->branch == 0 || !may_arrive(r) || !row_has_branch(t, message))
         return;
     r->branch = 0;
     r->result->fault = 0;
@@ -476,7 +492,7 @@ static void end_open(row_run *r)
     if (r->forks > MOST_FORKS)
         c->limit = STOP_OUTCOMES;
     if (r->fork != 0) { /* it is the same as another one */
-        result->is_pruned = true;
+        result->is_pruned = result->is_void = true;
         result->fault = 0;
     }
     if (result->is_pruned || result->fault != 0)

@@ -41,6 +41,8 @@ typedef struct transition_result {
     value named;    /* LIST of the variables that got their names */
     value learned;  /* LIST: openint_save_learned, openint_trace_note */
     uint32_t forks; /* how many ways specs can go */
+    bool is_void;   /* pruned because no values fit, or it is the same as another one;
+                       not because of an assumption */
     bool is_pruned; /* an assumption failed: there is no such transition */
     bool is_last;   /* certainly the last branch; if false, ask for the next one */
 } transition_result;

@@ -146,7 +146,7 @@ USES = {
     '--max-depth=1000': (['explicit', 'reduced', 'asi', 'dpor'], False, 'explicit'),
     '--within=Main:true': (['explicit'], True, 'explicit'),
     '--narrow=2': (OF_STATES, True, 'auto'),
-    '--values=open': (['auto', 'explicit'], True, 'explicit'),
+    '--values=open': (['auto', 'explicit', 'reduced'], True, 'explicit'),
     '--explain-values': (['auto', 'explicit'], False, 'auto'),
     '--auto-states=1000': (['auto'], False, 'auto'),
     '--search=bfs': (OF_STATES, False, 'auto'),

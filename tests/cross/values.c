@@ -7,6 +7,9 @@
  *     ...
  *     12 compared, 3 violated, 1 undecided, 2 refused, 4000 states, 900 open, 0 differ
  *
+ * The reduced engine with open values must find a violation if there is one, which must
+ * replay; else the states in which runs end must be those of the first search, too.
+ *
  * Open states are expanded here by trying all numbers for all variables, which shares
  * nothing with how the core solves and replaces them.
  *
@@ -38,6 +41,8 @@ enum { MOST_VARIABLES = 12, MOST_BEHIND = 200000 };
 
 typedef struct seen {
     idmap states; /* by hash */
+    idmap ends;   /* ... in which nothing is enabled */
+    bool is_end;  /* the state that is being looked at */
     idmap faults; /* by kind and position */
     coverage *covered;
     uint64_t open;
@@ -98,6 +103,8 @@ static void see_columns(seen *s, core *c, const value *columns, size_t count,
                              hash_u64(outbox));
         }
     idmap_add(&s->states, hash_u64(hash));
+    if (s->is_end)
+        idmap_add(&s->ends, hash_u64(hash));
 }
 
 /* Do the numbers fit, looked at one by one? */
@@ -176,6 +183,10 @@ static void see_state(void *context, const core *c, const system_state *state)
     seen *s = context;
     core *own = (core *)(uintptr_t)c; /* it only gets more values */
     const assignment none = {.c = own};
+    transition_list enabled = {0};
+    (void)system_enabled(c, state, &enabled);
+    s->is_end = enabled.len == 0;
+    vec_free(&enabled);
     if (c->vals.open == NULL)
         see_columns(s, own, state->data, state->len, &none);
     else
@@ -192,6 +203,7 @@ static void see_fault(void *context, const fault *f)
 static void seen_fini(seen *s)
 {
     idmap_fini(&s->states);
+    idmap_fini(&s->ends);
     idmap_fini(&s->faults);
     coverage_free(s->covered);
 }
@@ -218,8 +230,10 @@ typedef struct command {
 /* The searches with open values: their open states must be the same. */
 static const struct way {
     const char *name;
+    engine_id engine;
     bool by_graph;
-} ways[] = {{"by graph", true}, {"by tree", false}};
+} ways[] = {{"by graph", ENGINE_EXPLICIT, true}, {"by tree", ENGINE_EXPLICIT, false}};
+static const struct way by_reduction = {"by reduction", ENGINE_REDUCED, false};
 enum { BY_GRAPH, BY_TREE, WAYS };
 
 static engine_options options_for(const engine_options *o, const struct way *way)
@@ -241,7 +255,7 @@ static verdict_kind search(const ir_program *ir, const ir_test *t,
     mine.see_fault = see_fault;
     mine.see_context = s;
     verdict_init(&v);
-    registry_run(ENGINE_EXPLICIT, ir, t, &mine, &v);
+    registry_run(way != NULL ? way->engine : ENGINE_EXPLICIT, ir, t, &mine, &v);
     verdict_kind kind = v.kind;
     s->open = v.stats.states; /* a search may have begun again, and seen more */
     s->transitions = v.stats.transitions;
@@ -276,7 +290,8 @@ static bool replays(const ir_program *ir, const ir_test *t, const engine_options
     result r;
     result_init(&r, ir, t);
     r.options = &mine;
-    registry_run(ENGINE_EXPLICIT, ir, t, &mine, &r.verdict);
+    r.engine = way->engine;
+    registry_run(way->engine, ir, t, &mine, &r.verdict);
     bool ok = r.verdict.kind == VERDICT_VIOLATED;
     if (ok) {
         confirm_as_found(&r);
@@ -330,6 +345,26 @@ static const char *other_way(seen *open, seen *before, verdict_kind a, verdict_k
                : "other states behind";
 }
 
+/* What is wrong with the reduced engine where values stay open. */
+static const char *difference_reduced(const ir_program *ir, const ir_test *t,
+                                      const engine_options *o, seen *each)
+{
+    seen reduced = {0};
+    const char *what = NULL;
+    verdict_kind kind = search(ir, t, o, &by_reduction, &reduced);
+    bool is_violated = each->faults.len > 0;
+    if (kind != VERDICT_EXHAUSTED || reduced.is_too_wide)
+        what = NULL; /* not compared */
+    else if (is_violated != (reduced.faults.len > 0))
+        what = "reduced: another verdict";
+    else if (!is_violated && !is_same_set(&each->ends, &reduced.ends))
+        what = "reduced: runs end in other states";
+    else if (is_violated && !replays(ir, t, o, &by_reduction))
+        what = "reduced: the violation does not replay";
+    seen_fini(&reduced);
+    return what;
+}
+
 static const char *find_difference(command *k, const ir_program *ir, const ir_test *t,
                                    const engine_options *o, seen *each, seen *open)
 {
@@ -346,6 +381,8 @@ static const char *find_difference(command *k, const ir_program *ir, const ir_te
             what = "the violation does not replay";
     if (what == NULL && is_done && !agrees_with_threads(ir, t, o, &open[BY_TREE]))
         what = "other states with several threads";
+    if (what == NULL && is_done && a == VERDICT_EXHAUSTED)
+        what = difference_reduced(ir, t, o, each);
     return what;
 }
 

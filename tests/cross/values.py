@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Compares searches with open values with searches that try each value.
 
-usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--live COUNT] [--random COUNT] [--seed SEED] [--keep FOLDER] [FOLDER-OR-FILE...]
+usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--live COUNT] [--random COUNT] [--actors COUNT] [--seed SEED] [--keep FOLDER] [FOLDER-OR-FILE...]
 
 VALUES (values.c) says what is compared.  --data draws programs whose machines choose ints, compute with them, compare them, put them
 into containers and send them to each other, with specs that compare them, too; --live draws programs that run for ever, with hot specs; --random
-draws programs of generate.py.  The name of a
+draws programs of generate.py; --actors draws those of generate_reduce.py, whose small automata go round in many orders, with choices that they keep
+and compare in place of constants.  The name of a
 program determines its configuration, unless one is given.
 
 --keep leaves the programs in FOLDER.
@@ -20,6 +21,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 import agree
+import generate_reduce
 import tier
 from generate import Dice
 
@@ -283,6 +285,18 @@ def write_live(folder, count, seed):
             out.write(Live(number).text())
 
 
+ACTORS = ["plain", "defer", "receive", "null", "refs", "create", "monitor", "self", "halt", "loop", "hubmix", "mixed"]
+
+
+def write_actors(folder, count, seed):
+    for number in range(seed, seed + count):
+        text = generate_reduce.make(ACTORS[number % len(ACTORS)], number)
+        for old, new in ("n = 1 - n;", "n = choose(3);"), ("n == 0", "n < 2"), ("n = 1;", "n = choose(2) + 1;"), ("    if ($) {\n", "    if (n < choose(3)) {\n"):
+            text = text.replace(old, new)
+        with open(os.path.join(folder, f"actors-{number}.p"), "w", encoding="utf-8") as out:
+            out.write(text)
+
+
 def config_of(path):
     name = os.path.basename(path)
     configs = LIVE if name.startswith("live") else CONFIGS
@@ -320,6 +334,7 @@ def main():
     parser.add_argument("--data", type=tier.count, default=0)
     parser.add_argument("--live", type=tier.count, default=0)
     parser.add_argument("--random", type=tier.count, default=0)
+    parser.add_argument("--actors", type=tier.count, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")
     parser.add_argument("--keep")
@@ -331,6 +346,7 @@ def main():
             agree.generate(options, folder)
         write_data(folder, options.data, options.seed)
         write_live(folder, options.live, options.seed)
+        write_actors(folder, options.actors, options.seed)
         paths = list(agree.programs_below(options.paths + [folder]))
         sums = [0] * 7
         problems = []

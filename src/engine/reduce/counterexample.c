@@ -10,6 +10,7 @@
 #include "engine/reduce/block.h"
 
 #include "core/component.h"
+#include "core/openint_trace.h"
 
 #include <string.h>
 
@@ -28,6 +29,7 @@ typedef struct counterexample {
     system_state to;
     system_state sorted;
     transition_list enabled;
+    openint_trace open;
     fault fault; /* that ended the real run */
 } counterexample;
 
@@ -177,8 +179,21 @@ static bool make_step(counterexample *t, size_t number)
     }
 }
 
+/* Where ints are open, nothing is renamed, dropped or blocked: the path is the run. */
+static bool keep_steps(counterexample *t)
+{
+    vec_each (step, &t->path) {
+        const transition_result r = {
+            .choices = step->choices, .named = step->named, .learned = step->learned};
+        openint_trace_add(&t->open, step->m, &r);
+    }
+    return true;
+}
+
 static bool make_steps(counterexample *t)
 {
+    if (t->c->vals.open != NULL)
+        return keep_steps(t);
     for (size_t i = 0; i < t->path.len; i++)
         if (!make_step(t, i))
             return false;
@@ -293,7 +308,7 @@ static void fail(counterexample *t)
     try_events(t);
     if (t->is_found)
         make_steps(t);
-    else
+    else if (t->c->vals.open == NULL)
         end_run(t);
 }
 
@@ -330,7 +345,7 @@ static void fail_at_once(counterexample *t)
 bool counterexample_find(reduced_search *s)
 {
     assert(s->found.kind != FAULT_NONE);
-    counterexample t = {.s = s, .c = s->c};
+    counterexample t = {.s = s, .c = s->c, .open.c = s->c};
     engine_options silent = *s->o;
     silent.see_state = NULL;
     t.succ = (succ_gen){.g = &s->cache,
@@ -347,6 +362,10 @@ bool counterexample_find(reduced_search *s)
         fail_at_once(&t);
     else
         walk(&t);
+    if (s->c->vals.open != NULL) {
+        openint_trace_end(&t.open, &s->v->trace);
+        t.fault = s->found; /* the run is replayed with numbers */
+    }
     if (t.fault.kind != FAULT_NONE) {
         verdict_violated(s->v, &t.fault);
     } else { /* a partial trace is useless */

@@ -17,6 +17,33 @@ static const char *why_not(const ir_program *ir, const ir_test *test,
     return NULL;
 }
 
+static bool has_quorum(const ir_program *ir)
+{
+    for (uint32_t m = 0; m < ir->machine_count; m++)
+        for (uint32_t s = 0; s < ir->machines[m].state_count; s++)
+            for (uint32_t a = 0; a < ir->machines[m].states[s].action_count; a++)
+                if (ir->machines[m].states[s].actions[a].kind == ACTION_QUORUM)
+                    return true;
+    return false;
+}
+
+/* Why this is not proved where choices stay open (reduced_search.c); NULL: it is. */
+static const char *why_not_open(const ir_program *ir, const ir_test *test,
+                                const engine_options *o)
+{
+    const char *obstacle = openint_obstacle(ir, test, &o->core);
+    if (obstacle != NULL)
+        return obstacle;
+    if (o->core.network != NET_MBOX && o->core.network != NET_P2P)
+        return "with reductions values can stay open only with --network=mbox and p2p";
+    if (o->core.narrow > 0)
+        return "with reductions values cannot stay open with --narrow";
+    if (has_quorum(ir))
+        return "with reductions values cannot stay open where a machine has quorum "
+               "handlers, whose size may depend on them";
+    return NULL;
+}
+
 static void notify(const engine_options *o, const char *text)
 {
     if (o->notice != NULL)
@@ -179,9 +206,15 @@ static void search_once(const ir_program *ir, const ir_test *test,
                         const engine_options *o, verdict *v)
 {
     core *c = core_new(ir, test, &o->core);
+    if (o->open_values)
+        openint_enable(c);
     c->most_outcomes = o->limits.outcomes > 0 ? o->limits.outcomes : o->limits.states;
     search_all(c, o, v);
-    verdict_cover(v, c);
+    if (c->vals.open != NULL && c->vals.open->must_close)
+        verdict_refuse(v, "with reductions values cannot stay open where a loop of "
+                          "choices or a bound depends on them");
+    else
+        verdict_cover(v, c);
     core_free(c);
 }
 
@@ -267,6 +300,10 @@ static void notify_limits(const engine_options *o)
     if (may_fail && o->reduction.por != POR_OFF)
         notify(o, "stubborn sets are off while a fault can happen: all orders are "
                   "explored until the fault budget is used up");
+    if (o->open_values)
+        notify(o,
+               "values stay open: symmetry is off, and dead messages and the order of "
+               "sequences are kept");
     if (o->core.strict_quiescence)
         notify(o, "dead messages are kept and delivery is not postponed: "
                   "--strict-quiescence checks the messages left in queues");
@@ -276,13 +313,20 @@ void reduce_run(const ir_program *ir, const ir_test *test, const engine_options 
                 verdict *v)
 {
     const char *refused = why_not(ir, test, &o->core);
+    assert(!o->open_values || !o->reduction.unbounded); /* engines.def */
+    if (refused == NULL && o->open_values)
+        refused = why_not_open(ir, test, o);
     if (refused != NULL) {
         verdict_refuse(v, refused);
         return;
     }
     assert(o->core.stops_at_sends == o->reduction.unbounded); /* registry_prepare */
     engine_options own = *o;
-    own.reduction.keeps_dead |= o->core.strict_quiescence;
+    own.reduction.keeps_dead |= o->core.strict_quiescence || o->open_values;
+    own.reduction.keeps_orders |= o->open_values;
+    if (o->open_values)
+        own.reduction.symmetry = SYMMETRY_OFF;
+    v->has_open_values = o->open_values;
     if (!o->reduction.unbounded || o->core.network != NET_MBOX)
         own.reduction.tail = 0;
     notify_limits(&own);

@@ -18,7 +18,29 @@
  * The lemma holds in whichever order states are expanded, breadth first or depth first.
  * Where there is no cycle of states, no pointers lead back.
  *
- * Pointers are a forest whose roots are such states; find_root compresses paths. */
+ * Pointers are a forest whose roots are such states; find_root compresses paths.
+ *
+ * Open ints.  A state A stands for the states A[S] of its solutions S, and the search
+ * is one over pairs (A, S): from A[S] it explores the transitions of the set of A, each
+ * with all outcomes that S allows (lemma openint-2).  So nothing has to commute in the
+ * knowledge: a set is judged, and runs are permuted, for one S at a time, where
+ * nothing is open.
+ *
+ * Lemma open-stubborn-1.  The stubborn set of A is one of each A[S].  It is made of
+ * control states, of references to machines, of the events and targets of messages,
+ * which are the same in A and A[S], and of whether some outcome of a step is observed:
+ * A[S] has some of the outcomes of A (lemma openint-1).  To take a transition for one
+ * that is observed makes its footprint larger, and a set that is closed with larger
+ * footprints is closed.  Analyses that conclude from a single outcome, or from values,
+ * are off: dead messages are kept, nothing is renamed or sorted, and there are no
+ * quorums.
+ *
+ * Lemma proviso-2.  A successor of A need not be one of A[S], so one pointer is not
+ * enough.  Instead, a state that postpones a transition has one in its set that leads
+ * only to states with higher numbers, and at which neither an assumption nor anything
+ * else ever fails.  So for each S it leads from A[S] to a pair with a higher number.
+ * Lemma proviso-1 follows these pairs in place of pointers; numbers rise, so there is
+ * no cycle. */
 #include "engine/reduce/reduced_search.h"
 
 #include "engine/reduce/block.h"
@@ -136,7 +158,11 @@ static void see_successor(void *context, const system_state *to)
 {
     reduced_search *s = context;
     uint32_t state = add_state(s, to);
-    if (state != ROW_NONE && s->first == ROW_NONE && find_root(s, state) != s->rows.at)
+    s->last = state;
+    if (s->c->vals.open != NULL)
+        s->goes_on &= state != ROW_NONE && state > s->rows.at;
+    else if (state != ROW_NONE && s->first == ROW_NONE &&
+             find_root(s, state) != s->rows.at)
         s->first = state;
     row_search_look(&s->rows);
     s->succ.is_over |= s->rows.stopped != STOP_NONE;
@@ -154,14 +180,27 @@ static void end_run(reduced_search *s)
         note_violation(s, &f);
 }
 
+/* Where ints are open, FIRST becomes a successor if E leads on: see lemma
+ * proviso-2. */
+static void fire(reduced_search *s, const view_transition *e)
+{
+    s->last = ROW_NONE;
+    s->goes_on = true;
+    s->succ.ends_some = false;
+    s->v->stats.reduction.explored++;
+    succ_gen_fire(&s->succ, &s->view, e);
+    bool leads_on = s->last != ROW_NONE && s->goes_on && !s->succ.ends_some;
+    if (s->c->vals.open != NULL && s->first == ROW_NONE && leads_on)
+        s->first = s->last;
+}
+
 /* Explores the transitions that meet X, or the others. */
 static void explore(reduced_search *s, const stubborn *x, bool is_in)
 {
     vec_each (e, &s->view.transitions) {
         if (stubborn_has(x, e) != is_in || s->succ.is_over)
             continue;
-        s->v->stats.reduction.explored++;
-        succ_gen_fire(&s->succ, &s->view, e);
+        fire(s, e);
         if (is_in && (s->o->reduction.flaws & FLAW_ONE_SENDER) != 0)
             return;
     }

@@ -35,9 +35,12 @@ typedef struct reduced_search {
     succ_gen succ;
     state_view view;
     VEC(uint32_t)
-    onward;             /* by state: the successor where postponed transitions are
-                           explored, reduced_search.c */
-    uint32_t first;     /* successor that does not point back, or ROW_NONE */
+    onward;         /* by state: the successor where postponed transitions are
+                       explored, reduced_search.c */
+    uint32_t first; /* successor that does not point back, or ROW_NONE */
+    /* Where ints are open, of one transition: */
+    uint32_t last;      /* successor, or ROW_NONE */
+    bool goes_on;       /* all have higher numbers than the state */
     uint64_t explained; /* the number of states explained to the user */
     bool told_too_large;
     fault found;       /* NONE: no violation */

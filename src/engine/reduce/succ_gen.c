@@ -86,6 +86,13 @@ static void note_length(succ_gen *f)
         f->longest = f->steps.len;
 }
 
+static void note_choices(succ_step *step, const transition_result *r)
+{
+    step->choices = r->choices;
+    step->named = r->named;
+    step->learned = r->learned;
+}
+
 /* All outcomes of M from FROM, each in row AT; and then of the moves in MORE. */
 static void try_moves(succ_gen *f, const system_state *from, transition m,
                       const transition *more, uint32_t more_count, uint32_t at)
@@ -97,16 +104,19 @@ static void try_moves(succ_gen *f, const system_state *from, transition m,
     const system_state origin =
         *from; /* the vector of rows may grow; their contents stay */
     need_row(f, at);
-    for (; !f->is_over && !r.is_last; step.outcome++) {
+    uint32_t forks = 1;
+    for (; !f->is_over && !r.is_last;
+         step.outcome = system_next_branch(c, step.outcome, &r, &forks)) {
         system_state to = f->rows.data[at];
         bool is_one = make_move(f, &origin, m, step.outcome, &to, &r);
         f->rows.data[at] = to;
         if (!is_one)
             return;
+        f->ends_some |= r.fault != 0 || (r.is_pruned && !r.is_void);
         if (r.is_pruned)
             continue;
         count_transition(f);
-        step.choices = r.choices;
+        note_choices(&step, &r);
         vec_push(&f->steps, step);
         note_length(f);
         if (r.fault != 0)
@@ -185,7 +195,7 @@ static bool take_only_outcome(succ_gen *f, transition m, uint32_t at)
     if (!is_only)
         return false;
     count_transition(f);
-    step.choices = r.choices;
+    note_choices(&step, &r);
     vec_push(&f->steps, step);
     note_length(f);
     return true;

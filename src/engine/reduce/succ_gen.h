@@ -16,6 +16,8 @@ typedef struct succ_step {
     uint32_t outcome;
     value message; /* that it delivers, or null */
     value choices;
+    value named; /* of open ints: see transition_result */
+    value learned;
 } succ_step;
 
 typedef struct succ_gen succ_gen;
@@ -27,6 +29,8 @@ struct succ_gen {
     bool is_clean;   /* source states have no dead messages */
     bool is_over;    /* a callback has set it: stop generating */
     bool is_endless; /* stopped: too many steps to one successor */
+    bool ends_some;  /* an assumption has failed, or there was a fault; for the
+                        caller to reset */
     /* Called with each successor, or with a fault and the state before it. */
     void (*on_successor)(void *context, const system_state *to);
     void (*on_fault)(void *context, const system_state *from,
