@@ -504,7 +504,7 @@ static inline bool use_keys(const window *w, const ir_instr *i, value *result)
     int32_t at = small_int(index);
     if ((index & VALUE_INT_BIT) == 0 || at < 0 || (uint32_t)at >= n->count / 2)
         return false;
-    *result = n->items[2 * at];
+    *result = n->items[2 * (size_t)at];
     value_share(&c->vals, *result);
     return true;
 }
