@@ -28,7 +28,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PORTFOLIO, ERRORS = 'p-org+P/Tst/PortfolioTests', 'p-org+P/Tst/RegressionTests/Feature3Exprs/DynamicError'
 
 # name, the most seconds, the least ratio
-OWN = (('order', 0.05, 0), ('rates', 0.05, 0), ('subset', 0.05, 0), ('prefix', 0.1, 0), ('clocks', None, 1.3))
+OWN = (('order', 0.05, 0), ('rates', 0.05, 0), ('subset', 0.05, 0), ('prefix', 0.1, 0), ('calls', 0.05, 0), ('clocks', None, 1.3))
 # name, file, what is replaced, the most seconds, the least ratio
 SIZES = 'M = 2|STOP = 3|MAXB = 3', 'M = 9|STOP = 1|MAXB = 10'
 NO_ASSERT = (r'assert\(sizeof\(choices\) != 0\);', 'if (sizeof(choices) == 0) { pcL[j] = 0; return; }')

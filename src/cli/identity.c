@@ -64,6 +64,8 @@ void identity_write(const sources *src, const ir_program *ir, const ir_test *tes
     strbuf_printf(out, "choice of --strict-quiescence: %d\n", c->strict_quiescence);
     strbuf_printf(out, "choice of --no-deadlock: %d\n", c->deadlock_is_fine);
     strbuf_printf(out, "granularity: %d\n", c->stops_at_sends);
+    strbuf_printf(out, "choice of --split-steps: %llu\n",
+                  (unsigned long long)c->split_above);
     strbuf_printf(out, "scenario: %u\n", c->goal);
     add_hash("library of foreign functions", foreign_fingerprint(c->foreign), out);
     strbuf_printf(out, "choice of --max-instructions: %llu\n",

@@ -227,6 +227,7 @@ bool setup_init(setup *s, const options *o, const p_model *m,
     s->engine.core.most_calls = o->max_calls;
     s->engine.core.most_choices = o->max_choices;
     s->engine.core.narrow = (uint32_t)o->narrow;
+    s->engine.core.split_above = o->split_steps;
     s->engine.core.choices_are_unfair = strcmp(o->choices, "unfair") == 0;
     s->engine.core.foreign = m->foreign;
     s->engine.open_values = strcmp(o->values, "open") == 0;

@@ -47,6 +47,7 @@ typedef struct core_options {
     uint64_t most_instructions; /* without a scheduling point; 0: STEP_INSTRUCTIONS */
     uint64_t most_calls;        /* one in the other; 0: STEP_CALLS */
     uint64_t most_choices;      /* of one run of a step; 0: STEP_CHOICES */
+    uint64_t split_above; /* a step with more outcomes is split, see step.h; 0: none is */
     uint32_t
         narrow;    /* choices try at most so many alternatives, see narrow.h; 0: all */
     uint32_t goal; /* covering this scenario ends a run; numbered from 1; 0: none */
@@ -157,6 +158,7 @@ typedef struct core {
     bool was_stopped;
     stop_reason limit;     /* a limit of Synod that a step has reached; steps are then
                               incomplete as well */
+    uint64_t split_steps;  /* that were split, see step.h */
     uint64_t cut_runs;     /* of steps: they reached a limit on steps, see coverage.h */
     way_out *ways_out;     /* made when needed */
     struct within *within; /* NULL: there is no bound */

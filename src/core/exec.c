@@ -110,10 +110,10 @@ static void observe(run *r, value event, value payload)
 }
 
 /* Sending or creating forever is no error: after very many effects, others run
- * first. */
+ * first.  In a step that is split they do after each. */
 static bool is_long(const run *r)
 {
-    return r->effects.len - r->first_effect >= STEP_EFFECTS;
+    return r->is_split || r->effects.len - r->first_effect >= STEP_EFFECTS;
 }
 
 /* After a send, a machine that polls its queue waits until the message has arrived: it

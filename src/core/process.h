@@ -26,9 +26,10 @@
  * in P, and AT_RECEIVE before it looks at an inbox that is not empty.
  *
  * A process also stops after very many sends or creations: to continue forever is no
- * error.  And where cycles matter, it may stay in a loop of choices forever: it is then
- * LOOPING before one of these choices, while others run, as if the loop went through a
- * message to itself.  It does nothing else any more.
+ * error; and after each, if its step would have too many outcomes otherwise (lemma
+ * split-1 in step.h).  And where cycles matter, it may stay in a loop of choices
+ * forever: it is then LOOPING before one of these choices, while others run, as if the
+ * loop went through a message to itself.  It does nothing else any more.
  *
  * In P, no other machine runs between the moment at which a message is put into its
  * queue and what its sender does next, up to its next scheduling point.  So the last

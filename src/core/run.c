@@ -60,9 +60,11 @@ void run_note(run *r, note_kind kind, uint32_t index, value a, value b)
 bool run_cut(run *r, uint8_t mark)
 {
     const frame *f = vec_last(&r->p.frames);
+    r->pruned = r->was_cut = true;
+    if (r->is_trial)
+        return false;
     r->c->coverage->code[f->function][f->pc] |= mark;
     r->c->cut_runs++;
-    r->pruned = true;
     return false;
 }
 

@@ -105,6 +105,9 @@ typedef struct run {
     bool is_polling;    /* it may look at its inbox now */
     bool is_delivering; /* the last message of the inbox has just arrived */
     bool cooled;        /* a monitor was in a cold state, if only in passing */
+    bool is_split;      /* it stops at each send and creation, see step.h */
+    bool is_trial;      /* limits on steps do not count yet: was_cut tells */
+    bool was_cut;
     bool pruned;        /* this run does not count */
     bool is_stuck;      /* ... because an assumption failed */
     uint32_t event;     /* being handled, or FAULT_NOWHERE */

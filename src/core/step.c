@@ -50,7 +50,8 @@ struct step_cache {
     run run;
     choice_list choices;
     step_runs runs;
-    drawn_steps *drawn;       /* of random runs; NULL: their steps are not cached */
+    idmap splits;       /* (local, stimulus) of a script -> 1 + whether it is split */
+    drawn_steps *drawn; /* of random runs; NULL: their steps are not cached */
     coverage_charges charges; /* of a step that is about to be cached */
 };
 
@@ -62,6 +63,7 @@ step_cache *step_cache_new(void)
 void step_cache_free(step_cache *s)
 {
     idmap_fini(&s->known);
+    idmap_fini(&s->splits);
     vec_free(&s->outcomes);
     run_free(&s->run);
     vec_free(&s->choices);
@@ -115,6 +117,7 @@ void step_forget(core *c)
 {
     step_cache *s = c->cache;
     forget_outcomes(s);
+    idmap_clear(&s->splits);
     if (s->drawn != NULL)
         drawn_clear(s->drawn);
 }
@@ -634,6 +637,7 @@ static enumeration begin_enumeration(core *c, value local, value stimulus,
     s->run.points = NULL;
     s->run.random = NULL;
     s->run.notes = NULL;
+    s->run.is_split = s->run.is_trial = s->run.was_cut = false;
     vec_clear(&s->choices);
     return (enumeration){.c = c,
                          .local = local,
@@ -660,16 +664,133 @@ static void spread_coverage(const enumeration *e)
                              count_outcomes(e));
 }
 
-static step_outcomes execute(core *c, value local, value stimulus, bool is_monitor)
+/* An enumeration that makes more than one run. */
+static enumeration begin_runs(core *c, value local, value stimulus, bool is_monitor)
 {
     enumeration e = begin_enumeration(c, local, stimulus, is_monitor);
     e.runs = &c->cache->runs;
     e.r->points = &e.runs->points;
+    return e;
+}
+
+static void end_runs(const enumeration *e)
+{
+    idmap_clear(&e->runs->ends);
+    points_clear(&e->runs->points);
+}
+
+/* As if no run had been made. */
+static void drop_runs(enumeration *e)
+{
+    end_runs(e);
+    vec_clear(e->choices);
+    e->c->cache->outcomes.len = e->first;
+}
+
+enum { EFFECTS_OF_WIDTH = 8 };
+
+/* Of runs that are cut off there may be as many as of outcomes, or more. */
+static uint64_t width_if_cut(const run *r)
+{
+    bool is_cut = r->pruned && !r->is_stuck && !r->reached_known &&
+                  r->c->vals.open == NULL; /* else it may be a fork without solutions */
+    return is_cut ? 1 + r->effects.len / EFFECTS_OF_WIDTH : 0;
+}
+
+static void run_all(enumeration *e)
+{
+    core *c = e->c;
+    uint64_t cut = 0;
+    for (uint64_t runs = 1; run_next(e) && !is_over(c, runs); runs++) {
+        cut += width_if_cut(e->r);
+        if (c->most_outcomes > 0 && count_outcomes(e) + cut > c->most_outcomes)
+            c->limit = STOP_OUTCOMES;
+    }
+}
+
+/* ---- Steps that are split ---- */
+
+/* Makes all runs, unless the step is too wide; true: it is not.  Effects count, because
+ * long outcomes take as much room as many. */
+static bool run_some(enumeration *e, bool is_split)
+{
+    core *c = e->c;
+    run *r = e->r;
+    uint64_t width = 0;
+    bool has_more = true;
+    r->is_split = is_split;
+    r->is_trial = true;
+    r->was_cut = false;
+    for (uint64_t runs = 1; has_more && width <= c->options.split_above; runs++) {
+        size_t before = count_outcomes(e);
+        has_more = run_next(e);
+        width += width_if_cut(r);
+        if (count_outcomes(e) > before)
+            width += 1 + r->effects.len / EFFECTS_OF_WIDTH;
+        if (is_over(c, runs))
+            break;
+    }
+    r->is_trial = false;
+    return width <= c->options.split_above;
+}
+
+/* Makes the runs of a step that may be split; true: it was. */
+static bool run_split(enumeration *e)
+{
+    const core *c = e->c;
+    if (run_some(e, false) || c->was_stopped)
+        return false;
+    drop_runs(e);
+    if (run_some(e, true) || c->was_stopped)
+        return true;
+    drop_runs(e);
+    e->r->is_split = e->r->was_cut = false; /* it would remain too wide */
+    run_all(e);
+    return false;
+}
+
+static void run_or_split(enumeration *e)
+{
+    core *c = e->c;
+    if (c->options.split_above == 0 || e->is_monitor || c->vals.open != NULL) {
+        run_all(e);
+        return;
+    }
+    c->split_steps += run_split(e);
+    if (e->r->was_cut && !c->was_stopped) { /* now limits on steps count */
+        drop_runs(e);
+        run_all(e);
+    } else if (c->most_outcomes > 0 && count_outcomes(e) > c->most_outcomes + 1) {
+        c->limit = STOP_OUTCOMES;
+        c->was_stopped = true;
+    }
+}
+
+/* Is the step split?  Scripts ask, which make one run of it. */
+static bool is_split(core *c, value local, value stimulus)
+{
+    uint64_t key = IDMAP_KEY(local, stimulus);
+    size_t known = idmap_get_number(&c->cache->splits, key);
+    if (known != 0)
+        return known == 2;
+    script *s = c->script;
+    c->script = NULL;
+    enumeration e = begin_runs(c, local, stimulus, false);
+    bool is_wide = !run_some(&e, false);
+    drop_runs(&e);
+    bool is = is_wide && run_some(&e, true);
+    drop_runs(&e);
+    c->script = s;
+    idmap_put_number(&c->cache->splits, key, is ? 2 : 1);
+    return is;
+}
+
+static step_outcomes execute(core *c, value local, value stimulus, bool is_monitor)
+{
+    enumeration e = begin_runs(c, local, stimulus, is_monitor);
     openint_begin_step(c->vals.open);
     begin_coverage(&e);
-    for (uint64_t runs = 1; run_next(&e) && !is_over(c, runs); runs++)
-        if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)
-            c->limit = STOP_OUTCOMES;
+    run_or_split(&e);
     if (!c->was_stopped)
         spread_coverage(&e);
     if (!c->was_stopped)
@@ -679,8 +800,7 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
     if (c->vals.open != NULL)
         outcome_cover_end(c);
     c->cache->executed++;
-    idmap_clear(&e.runs->ends);
-    points_clear(&e.runs->points);
+    end_runs(&e);
     return outcomes_of(&e);
 }
 
@@ -700,7 +820,10 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
                                    bool is_monitor)
 {
     script *s = c->script;
+    bool may_split = c->options.split_above > 0 && s->random == NULL && !is_monitor;
+    bool splits = may_split && is_split(c, local, stimulus);
     enumeration e = begin_enumeration(c, local, stimulus, is_monitor);
+    e.r->is_split = splits;
     for (uint32_t i = s->used; !is_monitor && i < s->choice_count; i++)
         vec_push(e.choices, s->choices[i]);
     script_feed *feed = feed_of(c, local, is_monitor);

@@ -3,6 +3,31 @@
  * (local state, stimulus) -> a list of outcomes, one for each combination of choices.
  * A local step touches no other machine, so the list is cached under its key.  A search
  * that needs the same local step in a million global states executes it once.
+ *
+ * A step can have very many outcomes: a handler that sends in a loop of choices has one
+ * for each sequence of messages.  If there are more than core_options.split_above (long
+ * ones count more), the step is SPLIT: the machine stops after each send, and before
+ * each creation, so that the step has only the outcomes up to there, and the next step
+ * of the machine goes on.  If that would be too wide as well, the step stays whole.
+ *
+ * Lemma split-1.  A search in which steps are split has the same violations, and the
+ * machines reach the same resting local states; it may have more states.
+ * - Nothing is added.  The stops are those that a machine makes after very many effects
+ *   (is_long in exec.c): behind a send or before a creation, where P has a scheduling
+ *   point, with the last message held back until the machine goes on.  So a run with
+ *   such stops is a run of P.
+ * - Nothing is missed.  In P a machine may be overtaken at each send.  What system.h
+ *   says of a handler that runs to its end holds for each part of it up to a stop: the
+ *   other machines see its messages alone, which are put into queues one after the
+ *   other, in P's own network each in a transition with what follows.  In the other
+ *   networks a message that is held arrives later, as it may anyway; and while it is
+ *   held, its machine can go on, so that it is not held forever in a run that ends or
+ *   is fair.
+ * - It does not matter which steps are split: the argument is about one at a time.
+ *   That the answer depends on the local state and the stimulus alone keeps steps pure,
+ *   and lets a script make the same stops: its step asks before it runs (is_split).
+ * Monitors are never split (they send nothing), nor are steps in which ints are open,
+ * and random runs make only one run of a step.
  */
 #ifndef CORE_STEP_H
 #define CORE_STEP_H

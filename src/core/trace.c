@@ -38,6 +38,7 @@ void trace_copy(const trace *from, trace *to)
     trace_init(to);
     to->loop = from->loop;
     to->tail = from->tail;
+    to->split_above = from->split_above;
     vec_each (step, &from->steps)
         trace_add_step(to, step);
 }

@@ -32,6 +32,7 @@ typedef struct trace {
     VEC(trace_step) steps;
     size_t loop; /* the step from which the run repeats forever; or TRACE_NO_LOOP */
     trace_tail tail;
+    uint64_t split_above; /* core_options of the search, if it split a step; else 0 */
 } trace;
 
 /* How many steps come before its loop or its tail; TRACE_NO_LOOP: it has neither. */

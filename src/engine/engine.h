@@ -132,6 +132,7 @@ typedef struct engine_switch {
     uint64_t states;      /* that the explicit engine has visited; 0: it has stopped, */
     const verdict *from;  /* ... and why */
     bool has_open_values; /* the explicit engine again */
+    bool splits_steps;    /* ... or this way */
 } engine_switch;
 
 /* The options of a run.  The command line fills them in one place (cli/setup.c);

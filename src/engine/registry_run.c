@@ -40,6 +40,8 @@ void registry_prepare(engine_id id, engine_options *e)
     assert(id != ENGINE_NONE && id != ENGINE_AUTO);
     e->reduction.unbounded = registry_has(id, IS_UNBOUNDED);
     e->core.stops_at_sends = e->reduction.unbounded;
+    if (!registry_reads(id, SETTING_SPLIT_STEPS))
+        e->core.split_above = 0;
 }
 
 bool registry_applies(engine_id id, const ir_program *ir, const ir_test *test,

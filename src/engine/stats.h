@@ -71,6 +71,7 @@ typedef struct engine_stats {
     uint64_t outside;      /* states that were not expanded: outside --within */
     uint64_t deeper;       /* ... as deep as --max-depth allows */
     uint64_t narrowed_choices; /* places in the program: see core/narrow.h */
+    uint64_t split_steps;      /* distinct local steps, see core/step.h */
     uint64_t executed;         /* distinct local steps that were run */
     uint64_t lookups;    /* local steps that were looked up or run; 0: not counted */
     uint64_t schedules;  /* sample: runs */

@@ -109,6 +109,9 @@ void verdict_cover(verdict *v, const core *c)
     if (v->coverage == NULL)
         v->coverage = coverage_new(c->ir);
     coverage_add(v->coverage, c->coverage);
+    v->stats.split_steps += c->split_steps;
+    if (c->split_steps > 0)
+        v->trace.split_above = c->options.split_above;
     bound(v, c);
     doubt(v, c);
     doubt_fairness(v, c);

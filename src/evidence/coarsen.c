@@ -227,6 +227,7 @@ static bool rerun(coarsening *k, const ir_program *ir, const ir_test *test,
 {
     core_options ordinary = *o;
     ordinary.stops_at_sends = false;
+    ordinary.split_above = 0;
     core *c = core_new(ir, test, &ordinary);
     trace_builder_init(&k->run, c, &k->made);
     k->run.on_step = on_step;
@@ -240,7 +241,7 @@ static bool rerun(coarsening *k, const ir_program *ir, const ir_test *test,
 bool coarsen_trace(const ir_program *ir, const ir_test *test, const core_options *o,
                    trace *t)
 {
-    assert(o->stops_at_sends);
+    assert(o->stops_at_sends || o->split_above > 0);
     coarsening k = {0};
     arena_init(&k.memory);
     trace_init(&k.made);

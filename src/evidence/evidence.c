@@ -107,9 +107,12 @@ static void confirm(evidence *e, const evidence_request *q)
 
 static void make_coarse(evidence *e, const evidence_request *q)
 {
-    if (q->wants_whole_handlers && e->options.stops_at_sends &&
-        coarsen_trace(q->ir, q->test, &e->options, &e->trace))
-        e->options.stops_at_sends = false;
+    if (!q->wants_whole_handlers ||
+        (!e->options.stops_at_sends && e->options.split_above == 0) ||
+        !coarsen_trace(q->ir, q->test, &e->options, &e->trace))
+        return;
+    e->options.stops_at_sends = false;
+    e->options.split_above = 0;
 }
 
 static void swap_traces(trace *a, trace *b)
@@ -147,6 +150,7 @@ void evidence_make(evidence *e, const evidence_request *q)
     assert(q->shrink == NULL || q->fault != NULL);
     *e = (evidence){.options = *q->options};
     arena_init(&e->memory);
+    e->options.split_above = q->found->split_above;
     trace_copy(q->found, &e->trace);
     make_coarse(e, q);
     if (q->shrink == NULL || !confirm_shrunk(e, q))

@@ -137,6 +137,9 @@ static void put_options(const result *r, bool as_run, strbuf *out)
                   o->strict_quiescence ? "true" : "false");
     if (o->stops_at_sends)
         strbuf_puts(out, ", \"stops_at_sends\": true");
+    if (as_run && o->split_above > 0)
+        strbuf_printf(out, ", \"split_above\": %llu",
+                      (unsigned long long)o->split_above);
     if (foreign_fingerprint(o->foreign) != 0)
         strbuf_printf(out, ", \"foreign\": \"%016llx\"",
                       (unsigned long long)foreign_fingerprint(o->foreign));

@@ -94,11 +94,13 @@ static void name_culprit(result *r, const core *c, const replay_result *p)
 
 static void take_options(result *r, const core_options *o)
 {
-    if (r->options->core.stops_at_sends == o->stops_at_sends)
+    if (r->options->core.stops_at_sends == o->stops_at_sends &&
+        r->options->core.split_above == o->split_above)
         return;
     engine_options *own = ARENA_NEW(&r->memory, engine_options);
     *own = *r->options;
     own->core.stops_at_sends = o->stops_at_sends;
+    own->core.split_above = o->split_above;
     r->options = own;
 }
 

@@ -118,6 +118,8 @@ void stop_text_switch(const engine_switch *change, strbuf *out)
     }
     if (change->has_open_values)
         strbuf_puts(out, "; trying --values=open");
+    else if (change->splits_steps)
+        strbuf_puts(out, "; splitting it at its sends");
     else
         strbuf_printf(out, "; trying --engine=%s", registry_name(change->to));
     strbuf_free(&room);

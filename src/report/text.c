@@ -110,6 +110,15 @@ static void long_count(const char *digits, strbuf *out)
     }
 }
 
+static void and_split(const engine_stats *s, strbuf *out)
+{
+    if (s->split_steps == 0)
+        return;
+    strbuf_puts(out, ", ");
+    count_statistic(s, STATISTIC_SPLIT_STEPS, out);
+    strbuf_puts(out, " split at sends");
+}
+
 static void how_far_sets_got(const engine_stats *s, strbuf *out)
 {
     if (s->set.states[0] != '\0')
@@ -120,6 +129,7 @@ static void how_far_sets_got(const engine_stats *s, strbuf *out)
     count_statistic(s, STATISTIC_NODES, out);
     strbuf_puts(out, ", ");
     count_of(s->transitions, "local move", out);
+    and_split(s, out);
     strbuf_puts(out, ", ");
     count_of(s->depth, "round", out);
     strbuf_printf(out, ", %.2f s", s->seconds);
@@ -156,6 +166,7 @@ static void how_far(const result *r, strbuf *out)
         strbuf_puts(out, ", each for all values that fit");
     strbuf_puts(out, ", ");
     count_statistic(s, STATISTIC_TRANSITIONS, out);
+    and_split(s, out);
     strbuf_puts(out, ", depth ");
     text_count(s->depth, out);
     strbuf_printf(out, ", %.2f s", s->seconds);

@@ -147,6 +147,7 @@ USES = {
     '--within=Main:true': (['explicit'], True, 'explicit'),
     '--narrow=2': (OF_STATES, True, 'auto'),
     '--values=open': (['auto', 'explicit', 'reduced'], True, 'explicit'),
+    '--split-steps=2': (OF_STATES, False, 'auto'),
     '--explain-values': (['auto', 'explicit'], False, 'auto'),
     '--auto-states=1000': (['auto'], False, 'auto'),
     '--search=bfs': (OF_STATES, False, 'auto'),

@@ -25,7 +25,7 @@ SHAPES = {
              'fingerprint': TEXT, 'messages': (list,), 'results': (list,)},
     'result': {'test': TEXT, 'engine': TEXT, 'verdict': TEXT, 'reason': (str, type(None)),
                'states': COUNTED, 'transitions': COUNTED, 'depth': COUNTED, 'terminal': COUNTED,
-               'outside': COUNTED, 'deeper': COUNTED, 'narrowed_choices': COUNTED,
+               'outside': COUNTED, 'deeper': COUNTED, 'narrowed_choices': COUNTED, 'split_steps': COUNTED,
                'schedules': COUNTED, 'behaviours': COUNTED, 'cut': COUNTED, 'options': (dict,), 'coverage': (dict,), 'local_steps': COUNTED,
                'memory': COUNTED, 'seconds': (float, int), 'command': TEXT,
                'budget': (float, int, type(None)), 'notices': (list,)},

@@ -87,7 +87,7 @@ def statistics_are_those_of_the_table(t):
     parts = schema()['$defs']
     result = parts['result']
     always = statistics('ALL', 'RESULT') + statistics('COST', 'RESULT')
-    check(len(always) == 13, f'{always}')
+    check(len(always) == 14, f'{always}')
     check([x for x in result['required'] if x in always] == always, f'schema: {result["required"]}')
     for key in statistics('EXECUTIONS', 'RESULT'):
         check(key in result['properties'] and key not in result['required'], f'schema: {key}')

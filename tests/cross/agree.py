@@ -10,7 +10,8 @@ of them (same kind and line), and its trace must replay.  A program that either 
 does not finish is counted and not compared.
 
 A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1, mbox/strict,crash=1; "unfair" makes
-choices unfair, and "narrow=2" tries only two alternatives of each.  The default is all of CONFIGS.
+choices unfair, "narrow=2" tries only two alternatives of each, and "split=4" lets the checker split steps that have more than four
+outcomes, which naive never hears of.  The default is all of CONFIGS.
 
 --dpor compares the dpor engine.  It also reports local states that a machine only passes
 through (its message to itself is already there), so it may report more local states than
@@ -28,10 +29,12 @@ import tier
 
 CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1",
            "p2p/crash=1,loss=1", "causal/dup=1", "bag/loss=1", "mbox/strict", "mbox/unfair", "p2p/unfair", "bag/unfair",
-           "mbox/narrow=2", "bag/unfair,narrow=2"]
+           "mbox/narrow=2", "bag/unfair,narrow=2", "mbox/split=1", "p2p/split=2", "causal/split=1", "bag/split=1",
+          "mbox/split=1,crash=1", "p2p/split=1,loss=1"]
 DPOR_CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/loss=1", "p2p/loss=1", "causal/loss=1", "bag/loss=1",
                 "mbox/strict", "p2p/strict", "mbox/crash=1", "mbox/dup=1", "p2p/crash=1", "p2p/dup=1", "causal/crash=1",
                 "causal/dup=1", "bag/crash=1", "bag/dup=1", "mbox/crash=1,loss=1", "mbox/crash=2,dup=1", "p2p/crash=1,loss=1,dup=1"]
+NAIVE_UNFAIR = "-u"  # naive's flag
 VIOLATION = re.compile(r"^(.*?): violated: (\S+)(?: at .*?:(\d+))? after", re.M)
 SUMMARY = re.compile(r"^(\S+): (holds|unknown|explored|refused)(?:, (\d+) states|: )", re.M)
 
@@ -42,10 +45,12 @@ def flags(config, unfair=None):
     if unfair and "unfair" in rest:
         result.append(unfair)
     words = [word for word in rest.split(",") if "=" in word]
-    faults = [word for word in words if not word.startswith("narrow=")]
+    faults = [word for word in words if not word.startswith(("narrow=", "split="))]
     for word in words:
-        if word not in faults:
+        if word.startswith("narrow="):
             result += ["-N", word.removeprefix("narrow=")]
+        if word.startswith("split=") and unfair != NAIVE_UNFAIR:
+            result += ["-S", word.removeprefix("split=")]
     if "strict" in rest:
         result.append("-q")
     if faults:
@@ -102,7 +107,7 @@ def compare_test(naive, checker, may_have_more):
 
 def compare(options, path, config):
     naive, why = run([options.naive, "-a", "-l", "-s", str(options.states), "-t", "20", path]
-                     + flags(config, "-u"))
+                     + flags(config, NAIVE_UNFAIR))
     if naive is None:
         return [f"naive: {why}"], 0, 0
     engine = ["-e"] if options.dpor else ["-x"] if options.sets else []

@@ -11,12 +11,13 @@
  * fair, is a fault: exit code 4.
  *
  * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-w] [-c] [-N COUNT] [-l] [-z] [-g] [-y]
- *                [-d] [-s STATES] [-m DEPTH] [-t SECONDS] [-j THREADS] [-u TUNING] [-e]
+ *                [-S WAYS] [-d] [-s STATES] [-m DEPTH] [-t SECONDS] [-j THREADS] [-u TUNING] [-e]
  *                [-x] [-r REDUCTION]... [-b] INPUT...
  *
  * -w   a machine may wait in a receive at the end
  * -c   of choices, only `$$` is fair
  * -N   of choices from more, only so many alternatives are tried
+ * -S   a step with more outcomes is split at its sends
  * -l   the resting local states of every machine and monitor
  * -z   the ends of runs: see lines.h
  * -g   a digest of all states, and of those in which runs end
@@ -202,7 +203,7 @@ static bool add_search(command *k, const char *text)
 
 static bool parse_command(int argc, char **argv, command *k)
 {
-    static const char letters[] = "n:f:qwlzgyds:m:t:j:u:p:exr:bcN:";
+    static const char letters[] = "n:f:qwlzgyds:m:t:j:u:p:exr:bcN:S:";
     engine_options *e = &k->options;
     search plain = {.engine = ENGINE_EXPLICIT};
     e->limits = (engine_limits){.seconds = 60, .states = 1000000};
@@ -220,6 +221,8 @@ static bool parse_command(int argc, char **argv, command *k)
             e->core.choices_are_unfair = true;
         else if (o == 'N')
             e->core.narrow = (uint32_t)strtoul(optarg, NULL, 10);
+        else if (o == 'S')
+            e->core.split_above = strtoull(optarg, NULL, 10);
         else if (o == 'l')
             k->seen.has_locals = true;
         else if (o == 'z')

@@ -143,7 +143,8 @@ typedef enum rival_index { REDUCING, SYMBOLIC, RIVALS } rival_index;
 typedef struct stages {
     const ir_program *ir;
     const ir_test *test;
-    const engine_options *o; /* the user's */
+    const engine_options *o; /* the user's, but no step is split */
+    uint64_t split_above;    /* ... as the user wants it */
     verdict *v;
     uint64_t begun;      /* clock_ns */
     verdict other;       /* the verdict that another engine came to, */
@@ -824,30 +825,49 @@ static bool may_others_help(const stages *s)
     return v->kind == VERDICT_UNKNOWN && !v->saw_violation && is_its_own;
 }
 
-/* The explicit engine once more: choices of ints stay open, so that a step has few
- * outcomes.  True: it came to a verdict. */
-static bool try_open_values(stages *s)
+/* The explicit engine once more, with options O, as CHANGE says.  True: it came to a
+ * verdict. */
+static bool explore_again(stages *s, engine_options *o, const engine_switch *change)
 {
-    engine_options o = *s->o;
     verdict v;
-    if (!o.may_open_values || openint_obstacle(s->ir, s->test, &o.core) != NULL ||
-        !limit_rest(s, &o.limits))
+    if (!limit_rest(s, &o->limits))
         return false;
-    o.limits.seconds *= OPEN_PART;
-    o.limits.outcomes = MOST_OUTCOMES;
-    if (o.limits.states == 0 || o.limits.states > OPEN_STATES)
-        o.limits.states = OPEN_STATES;
-    o.open_values = true;
+    o->limits.outcomes = MOST_OUTCOMES;
+    if (change->has_open_values)
+        o->limits.seconds *= OPEN_PART;
+    if (change->has_open_values &&
+        (o->limits.states == 0 || o->limits.states > OPEN_STATES))
+        o->limits.states = OPEN_STATES;
     verdict_init(&v);
-    const engine_switch change = {
-        .to = ENGINE_EXPLICIT, .from = s->v, .has_open_values = true};
-    if (o.on_switch != NULL)
-        o.on_switch(o.host, &change);
+    if (o->on_switch != NULL)
+        o->on_switch(o->host, change);
     tell_host(s, ENGINE_EXPLICIT);
-    registry_run(ENGINE_EXPLICIT, s->ir, s->test, &o, &v);
+    registry_run(ENGINE_EXPLICIT, s->ir, s->test, o, &v);
     bool is_answer = take_answer(s, ENGINE_EXPLICIT, &v);
     verdict_fini(&v);
     return is_answer;
+}
+
+/* Choices of ints stay open, so that a step has few outcomes. */
+static bool try_open_values(stages *s)
+{
+    engine_options o = *s->o;
+    const engine_switch change = {
+        .to = ENGINE_EXPLICIT, .from = s->v, .has_open_values = true};
+    if (!o.may_open_values || openint_obstacle(s->ir, s->test, &o.core) != NULL)
+        return false;
+    o.open_values = true;
+    return explore_again(s, &o, &change);
+}
+
+/* A handler that sends between its choices has few outcomes up to the next send. */
+static bool try_split_steps(stages *s)
+{
+    engine_options o = *s->o;
+    const engine_switch change = {
+        .to = ENGINE_EXPLICIT, .from = s->v, .splits_steps = true};
+    o.core.split_above = s->split_above;
+    return s->split_above > 0 && explore_again(s, &o, &change);
 }
 
 /* True: one of the rivals came to a verdict. */
@@ -885,7 +905,7 @@ static void go_on_without(stages *s)
 {
     bool is_wide = s->v->stop == STOP_OUTCOMES;
     if (try_sampling(s, ALONE_STEPS) ||
-        (is_wide ? try_open_values(s) : try_rivals_alone(s)))
+        (is_wide ? try_open_values(s) || try_split_steps(s) : try_rivals_alone(s)))
         return;
     sample_to_the_end(s);
 }
@@ -929,7 +949,10 @@ static void end_all(stages *s)
 void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o,
               verdict *v)
 {
-    stages s = {.ir = ir, .test = test, .o = o, .v = v, .begun = clock_ns()};
+    engine_options whole = *o;
+    whole.core.split_above = 0;
+    stages s = {.ir = ir, .test = test, .o = &whole, .v = v, .begun = clock_ns()};
+    s.split_above = o->core.split_above;
     assert(o->auto_states > 0);
     verdict_init(&s.other);
     s.by = ENGINE_AUTO;

@@ -409,6 +409,7 @@ void diagnosis_make(diagnosis *d, const ir_program *ir, const ir_test *test,
     *d = (diagnosis){.walk_steps = limits->steps, .limited = IR_NONE};
     arena_init(&d->memory);
     options.stops_at_sends = false;
+    options.split_above = 0;
     core *c = core_new(ir, test, &options);
     growth_init(&g, c, limits->steps);
     if (v != NULL) {
