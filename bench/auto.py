@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How much slower is `auto` than the best single engine?
 
-usage: auto.py SYNOD [--time SECONDS] [--jobs N] [--only TEXT] [--again N] [--load N] [--keep FILE] [--out FILE]
+usage: auto.py SYNOD [--time SECONDS] [--jobs N] [--only TEXT] [--runs N] [--again N] [--load N] [--keep FILE] [--out FILE]
 
 Every test of the examples and of bench/peers and bench/models, on one thread: CPU seconds, of the whole process, to a verdict (holds or
 violated) with `auto`, and with each engine that `auto` is made of.  `auto` comes first, and no engine gets more than half as much again as
@@ -11,6 +11,9 @@ counts with all of --time.  That is CPU time, too, so others may use the machine
 The goals: over all tests the sum of `auto` is at most 1.25 times the sum of the best, and from 300,000 states on no test takes 1.3 times as
 long.  --jobs runs several tests at once, for a machine with as many quiet cores.  --keep reads the times of the engines from a file if
 they are there, and adds them, for several measurements of `auto` alone.
+
+With --runs N, `auto` and the best engine run N times more, in turn, and the least of each counts: a busy machine makes some runs slower by
+half.
 
 With --again N, `auto` runs N times, with as many threads as there are cores, and must come to the same verdict with the same engine and
 the same counts each time; no other engine runs.  With --load N, so many processes keep the machine busy meanwhile.
@@ -106,12 +109,23 @@ def best_engine(a, test, seconds, result):
     return best
 
 
+def least(a, test, seconds, best):
+    """Seconds of auto, and the best engine with its own, of several runs in turn."""
+    engine, of_best = best
+    for _ in range(a.runs):
+        of_best = min(of_best, run(a, test, engine, a.time)[0])
+        seconds = min(seconds, run(a, test, 'auto', a.time)[0])
+    return seconds, (engine, of_best)
+
+
 def measure(a, known, test):
     seconds, result = run(a, test, 'auto', a.time)
     name = name_of(test)
     if name not in known:
         known[name] = best_engine(a, test, seconds, result)
     best = known[name]
+    if decides(result) and best is not None:
+        seconds, best = least(a, test, seconds, best)
     if decides(result) and (best is None or best[1] > seconds):
         best = ('auto', seconds)
     return {'name': name, 'auto': seconds if decides(result) else max(seconds, a.time), 'is_decided': decides(result), 'best': best, 'engine': result and result['engine'],
@@ -200,6 +214,7 @@ def main():
     p.add_argument('--time', type=float, default=20)
     p.add_argument('--jobs', type=int, default=1)
     p.add_argument('--only', default='')
+    p.add_argument('--runs', type=int, default=0)
     p.add_argument('--again', type=int, default=1)
     p.add_argument('--load', type=int, default=0)
     p.add_argument('--keep')
