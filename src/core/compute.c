@@ -62,30 +62,17 @@ static void show(const run *r, value x, strbuf *out)
  * it takes numbers. */
 static bool compute_open(run *r, uint8_t op, value x, value y, value *result)
 {
-    openints *o = vals(r)->open;
-    bool are_both = value_is_open(x) && value_is_open(y);
     switch (op) {
     case IR_LT_INT:
     case IR_LE_INT:
-        *result = value_bool(openint_less(o, x, y, op == IR_LE_INT));
+        *result = value_bool(openint_less(vals(r)->open, x, y, op == IR_LE_INT));
         return true;
     case IR_ADD_INT:
-        if (!are_both)
-            *result = value_is_open(x) ? openint_sum(o, x, value_to_int(vals(r), y))
-                                       : openint_sum(o, y, value_to_int(vals(r), x));
-        return !are_both && *result != VALUE_NULL;
-    case IR_SUB_INT: {
-        if (are_both) {
-            openint_term a = openint_term_of(o, x);
-            openint_term b = openint_term_of(o, y);
-            *result = value_int(vals(r), a.offset - b.offset);
-            return a.variable == b.variable;
-        }
-        int64_t by = value_is_open(y) ? 0 : value_to_int(vals(r), y);
-        *result =
-            value_is_open(y) || by == INT64_MIN ? VALUE_NULL : openint_sum(o, x, -by);
+        *result = openint_sum(vals(r), x, y);
         return *result != VALUE_NULL;
-    }
+    case IR_SUB_INT:
+        *result = openint_difference(vals(r), x, y);
+        return *result != VALUE_NULL;
     }
     return false;
 }
@@ -543,10 +530,23 @@ static bool compute_nondet(run *r, uint8_t op, value *result)
     return true;
 }
 
+/* The width stays open, too. */
+static bool choose_below(run *r, value width, value *result)
+{
+    if (!value_is_open(width) || !openint_may_choose(vals(r)->open))
+        return false;
+    *result = openint_choose_below(r, width);
+    if (*result != VALUE_NULL)
+        vec_push(&r->told, *result);
+    return *result != VALUE_NULL;
+}
+
 static bool compute_choose_int(run *r, value x, value *result)
 {
     if (!expect(r, x, VK_INT))
         return false;
+    if (choose_below(r, x, result))
+        return true;
     x = openint_make_known(r, x);
     int64_t width = value_to_int(vals(r), x);
     *result = x;
@@ -606,11 +606,8 @@ static bool compute_one(run *r, const ir_instr *i, value x, value *result)
         *result = value_bool(x == VALUE_FALSE);
         return expect(r, x, VK_BOOL);
     case IR_NEG_INT:
-        if (!expect(r, x, VK_INT))
-            return false;
-        x = openint_make_known(r, x);
-        *result = value_int(vals(r), (int64_t)(0 - (uint64_t)value_to_int(vals(r), x)));
-        return true;
+        return expect(r, x, VK_INT) &&
+               compute_int(r, IR_SUB_INT, value_int(vals(r), 0), x, result);
     case IR_NEG_FLOAT:
         if (!expect(r, x, VK_FLOAT))
             return false;

@@ -40,6 +40,7 @@ void openint_free(openints *o)
     vec_free(&o->variables);
     vec_free(&o->terms);
     idmap_fini(&o->known_variables);
+    idmap_fini(&o->known_pairs);
     idmap_fini(&o->known_terms);
     idmap_fini(&o->contents);
     vec_free(&o->lists);
@@ -58,17 +59,25 @@ void openint_free(openints *o)
 
 /* ---- Terms and variables ---- */
 
-static value term_value(openints *o, uint32_t variable, int64_t offset)
+static value term_value(openints *o, openint_term t)
 {
-    uint64_t key = IDMAP_KEY(variable, (uint32_t)(int32_t)offset);
+    uint64_t pair = IDMAP_KEY(t.variable, t.minus);
+    size_t number = idmap_put_number(&o->known_pairs, pair, o->known_pairs.len + 1);
+    number = number == 0 ? o->known_pairs.len : number;
+    uint64_t key = IDMAP_KEY((uint32_t)number, (uint32_t)(int32_t)t.offset);
     size_t next = o->terms.len + 1;
     size_t known = idmap_put_number(&o->known_terms, key, next);
-    assert(offset >= -MOST_OFFSET && offset <= MOST_OFFSET);
+    assert(t.offset >= -MOST_OFFSET && t.offset <= MOST_OFFSET);
     if (known == 0)
-        vec_push(&o->terms, ((openint_term){variable, offset}));
+        vec_push(&o->terms, t);
     size_t index = (known == 0 ? next : known) - 1;
     assert(index <= VALUE_ATOM_MASK);
     return VALUE_ATOM(ATOM_OPEN, index);
+}
+
+static value variable_value(openints *o, uint32_t variable)
+{
+    return term_value(o, (openint_term){variable, DIFF_ZERO, 0});
 }
 
 value openint_variable_value(openints *o, openint_variable v)
@@ -79,15 +88,67 @@ value openint_variable_value(openints *o, openint_variable v)
     size_t known = idmap_put_number(&o->known_variables, key, next);
     if (known == 0)
         vec_push(&o->variables, v);
-    return term_value(o, (uint32_t)((known == 0 ? next : known) - 1), 0);
+    return variable_value(o, (uint32_t)((known == 0 ? next : known) - 1));
 }
 
-value openint_sum(openints *o, value x, int64_t by)
+/* An open int, or a number as one. */
+static openint_term term_of(const values *v, value x)
 {
-    openint_term t = openint_term_of(o, x);
-    bool fits = by >= -MOST_OFFSET && by <= MOST_OFFSET &&
-                t.offset + by >= -MOST_OFFSET && t.offset + by <= MOST_OFFSET;
-    return fits ? term_value(o, t.variable, t.offset + by) : VALUE_NULL;
+    return value_is_open(x) ? openint_term_of(v->open, x)
+                            : (openint_term){DIFF_ZERO, DIFF_ZERO, value_to_int(v, x)};
+}
+
+static openint_term negative(const openint_term *t)
+{
+    return (openint_term){t->minus, t->variable, -t->offset};
+}
+
+/* The variables of A + B; false: they are too many for a term. */
+static bool join(const openint_term *a, const openint_term *b, openint_term *sum)
+{
+    uint32_t plus[2] = {a->variable, b->variable};
+    uint32_t minus[2] = {a->minus, b->minus};
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++)
+            if (plus[i] == minus[j])
+                plus[i] = minus[j] = DIFF_ZERO;
+    sum->variable = plus[0] != DIFF_ZERO ? plus[0] : plus[1];
+    sum->minus = minus[0] != DIFF_ZERO ? minus[0] : minus[1];
+    return (plus[0] == DIFF_ZERO || plus[1] == DIFF_ZERO) &&
+           (minus[0] == DIFF_ZERO || minus[1] == DIFF_ZERO);
+}
+
+static bool is_small(int64_t n)
+{
+    return n >= -MOST_OFFSET && n <= MOST_OFFSET;
+}
+
+static value sum_of(values *v, const openint_term *a, const openint_term *b)
+{
+    openint_term sum = {DIFF_ZERO, DIFF_ZERO, 0};
+    if (!is_small(a->offset) || !is_small(b->offset) || !join(a, b, &sum))
+        return VALUE_NULL;
+    sum.offset = a->offset + b->offset;
+    if (sum.variable == DIFF_ZERO && sum.minus == DIFF_ZERO)
+        return value_int(v, sum.offset);
+    return is_small(sum.offset) ? term_value(v->open, sum) : VALUE_NULL;
+}
+
+value openint_sum(values *v, value x, value y)
+{
+    openint_term a = term_of(v, x);
+    openint_term b = term_of(v, y);
+    return sum_of(v, &a, &b);
+}
+
+value openint_difference(values *v, value x, value y)
+{
+    openint_term a = term_of(v, x);
+    openint_term b = term_of(v, y);
+    if (!is_small(b.offset)) /* its negative may not be an int */
+        return VALUE_NULL;
+    openint_term minus_b = negative(&b);
+    return sum_of(v, &a, &minus_b);
 }
 
 /* ---- The variables in a value ---- */
@@ -136,7 +197,11 @@ openint_variables openint_contents(core *c, value x)
         return o->lists.data[known - 1];
     diff_bounds_variables list = {0};
     if (value_is_open(x)) {
-        vec_push(&list, openint_term_of(o, x).variable);
+        openint_term t = openint_term_of(o, x);
+        if (t.variable != DIFF_ZERO)
+            insert(&list, t.variable);
+        if (t.minus != DIFF_ZERO)
+            insert(&list, t.minus);
     } else {
         value_view w = value_get(&c->vals, x);
         for (uint32_t i = 0; i < w.count; i++)
@@ -217,20 +282,18 @@ static int64_t bound(const openints *o, uint32_t x, uint32_t y)
     return most_x - least_y;
 }
 
-/* An open int, or a number as one. */
-static openint_term term_of(const values *v, value x)
-{
-    return value_is_open(x) ? openint_term_of(v->open, x)
-                            : (openint_term){DIFF_ZERO, value_to_int(v, x)};
-}
-
-/* The greatest difference A - B; numbers of 64 bits may be beyond all bounds. */
+/* The least bound of A - B that is known: they can be that far apart, if their
+ * difference is a term.  Numbers of 64 bits may be beyond all bounds. */
 static int64_t greatest(const openints *o, openint_term a, openint_term b)
 {
     int64_t sum;
+    openint_term d;
+    openint_term minus_b = {b.minus, b.variable, 0};
     if (__builtin_sub_overflow(a.offset, b.offset, &sum))
         return a.offset > b.offset ? INT64_MAX : INT64_MIN;
-    int64_t most = bound(o, a.variable, b.variable);
+    int64_t most = join(&a, &minus_b, &d)
+                       ? bound(o, d.variable, d.minus)
+                       : bound(o, a.variable, a.minus) + bound(o, b.minus, b.variable);
     if (__builtin_add_overflow(sum, most, &sum))
         return most > 0 ? INT64_MAX : INT64_MIN;
     return sum;
@@ -239,9 +302,14 @@ static int64_t greatest(const openints *o, openint_term a, openint_term b)
 /* A - B <= MOST from now on, which has a solution. */
 static void learn(openints *o, openint_term a, openint_term b, int64_t most)
 {
-    openint_fact f = {a.variable, b.variable, most - a.offset + b.offset};
+    openint_term d;
+    openint_term minus_b = {b.minus, b.variable, 0};
+    bool is_term = join(&a, &minus_b, &d);
+    openint_fact f = {d.variable, d.minus, most - a.offset + b.offset};
     bool has_solution = add_fact(o, &o->known, &f);
+    assert(is_term);
     assert(has_solution);
+    (void)is_term;
     (void)has_solution;
     vec_push(&o->learned, f);
 }
@@ -347,7 +415,64 @@ value openint_choose(struct run *r, uint32_t width)
     return openint_variable_value(o, v);
 }
 
+value openint_choose_below(struct run *r, value width)
+{
+    const openint_term zero = {DIFF_ZERO, DIFF_ZERO, 0};
+    openints *o = r->c->vals.open;
+    openint_term w = openint_term_of(o, width);
+    int64_t most = greatest(o, w, zero);
+    int64_t least = -greatest(o, zero, w);
+    if (!openint_is_plain(&w) || least < 1 || least == most || most > CHOOSE_LIMIT)
+        return VALUE_NULL;
+    value chosen = openint_choose(r, (uint32_t)most);
+    learn(o, openint_term_of(o, chosen), w, -1);
+    return chosen;
+}
+
+/* ---- Making an int known ---- */
+
+static void note_known(const run *r, const openint_term *t, uint32_t ways)
+{
+    if (t->variable != DIFF_ZERO)
+        openint_why_known(r, t->variable, ways);
+    if (t->minus != DIFF_ZERO)
+        openint_why_known(r, t->minus, ways);
+}
+
+static value known_int(run *r, value x)
+{
+    values *v = &r->c->vals;
+    openints *o = v->open;
+    openint_term t = openint_term_of(o, x);
+    const openint_term zero = {DIFF_ZERO, DIFF_ZERO, 0};
+    int64_t most = greatest(o, t, zero);
+    int64_t least = -greatest(o, zero, t);
+    uint32_t alternative = 0;
+    uint32_t ways = (uint32_t)(most - least + 1);
+    bool is_new = r->widths.len >= r->choice_count;
+    assert(most - least < 2 * CHOOSE_LIMIT);
+    if (ways > 1 && fork_run(o, ways, &alternative)) {
+        if (is_new)
+            note_known(r, &t, ways);
+        learn(o, t, zero, least + alternative);
+        learn(o, zero, t, -(least + alternative));
+    }
+    return value_int(v, least + alternative);
+}
+
 /* ---- Comparing ---- */
+
+/* Bounds say nothing of terms whose difference is none: then A, which is open like B,
+ * becomes a number. */
+static value comparable(openints *o, value a, value b)
+{
+    const values *v = &o->run->c->vals;
+    openint_term x = term_of(v, a);
+    openint_term y = term_of(v, b);
+    openint_term minus_y = {y.minus, y.variable, 0};
+    openint_term d;
+    return join(&x, &minus_y, &d) ? a : known_int(o->run, a);
+}
 
 static int any_order(value a, value b)
 {
@@ -359,6 +484,9 @@ int openint_compare(openints *o, value a, value b)
     if (o->run == NULL || o->is_ended)
         return any_order(a, b);
     const values *v = &o->run->c->vals;
+    a = comparable(o, a, b);
+    if (o->is_ended)
+        return -1;
     openint_term x = term_of(v, a);
     openint_term y = term_of(v, b);
     int64_t above = greatest(o, x, y);
@@ -384,6 +512,7 @@ int openint_compare(openints *o, value a, value b)
 bool openint_less(openints *o, value a, value b, bool or_equal)
 {
     const values *v = &o->run->c->vals;
+    a = comparable(o, a, b);
     openint_term x = term_of(v, a);
     openint_term y = term_of(v, b);
     int64_t most = or_equal ? 0 : -1; /* of A - B, if it is less */
@@ -428,28 +557,7 @@ bool openint_differ(const values *v, value a, value b)
     return differ;
 }
 
-/* ---- Making ints known ---- */
-
-static value known_int(run *r, value x)
-{
-    values *v = &r->c->vals;
-    openints *o = v->open;
-    openint_term t = openint_term_of(o, x);
-    const openint_term zero = {DIFF_ZERO, 0};
-    int64_t most = greatest(o, t, zero);
-    int64_t least = -greatest(o, zero, t);
-    uint32_t alternative = 0;
-    uint32_t ways = (uint32_t)(most - least + 1);
-    bool is_new = r->widths.len >= r->choice_count;
-    assert(most - least < CHOOSE_LIMIT);
-    if (ways > 1 && fork_run(o, ways, &alternative)) {
-        if (is_new)
-            openint_why_known(r, t.variable, ways);
-        learn(o, t, zero, least + alternative);
-        learn(o, zero, t, -(least + alternative));
-    }
-    return value_int(v, least + alternative);
-}
+/* ---- Making whatever is in a value known ---- */
 
 static value known_parts(run *r, value x)
 {
@@ -485,7 +593,7 @@ value openint_store(core *c, const diff_bounds *b)
     if (b->variables.len == 0)
         return VALUE_NULL;
     vec_each (variable, &b->variables)
-        vec_push(&c->scratch, term_value(o, *variable, 0));
+        vec_push(&c->scratch, variable_value(o, *variable));
     vec_each (bound, &b->at)
         vec_push(&c->scratch, value_int(&c->vals, *bound));
     value list = list_make(c, c->scratch.data + base, c->scratch.len - base);
@@ -561,7 +669,7 @@ value openint_save_learned(core *c)
         const uint32_t sides[2] = {fact->x, fact->y};
         for (int i = 0; i < 2; i++)
             vec_push(&c->scratch,
-                     sides[i] == DIFF_ZERO ? VALUE_NULL : term_value(o, sides[i], 0));
+                     sides[i] == DIFF_ZERO ? VALUE_NULL : variable_value(o, sides[i]));
         vec_push(&c->scratch, value_int(&c->vals, fact->most));
     }
     value list = list_make(c, c->scratch.data + base, c->scratch.len - base);

@@ -1,15 +1,19 @@
 /* openint.h -- open ints: chosen, and not known until somebody needs to know.
  *
- * An open int is a TERM: a variable plus a constant.  A VARIABLE is the result of one
- * choose(n); it is in 0 .. n-1.  What is known of variables besides are bounds of their
- * differences (diff_bounds.h): the KNOWLEDGE.  A state with open ints stands for the
- * states that its solutions give: with numbers in place of its variables that fit what
- * is known.
+ * An open int is a TERM: a variable, minus another one, plus a constant; one of the two
+ * may be missing.  A VARIABLE is the result of one choose(n); it is in 0 .. n-1.  What
+ * is known of variables besides are bounds of their differences (diff_bounds.h): the
+ * KNOWLEDGE.  A state with open ints stands for the states that its solutions give:
+ * with numbers in place of its variables that fit what is known.
  *
- * A step starts without knowledge but for the ranges.  To add a constant gives a term.
- * To compare is to FORK: a choice among the orders that the bounds allow, and the bound
- * of the one chosen is learned.  Everything else makes an int known: a choice among all
- * the numbers that the bounds allow.  So nothing is unsupported.
+ * A step starts without knowledge but for the ranges.  Sums and differences of terms
+ * and numbers are terms, as long as one variable is added and one subtracted at the
+ * most. To compare two terms is to FORK: a choice among the orders that the bounds
+ * allow, and the bound of the one chosen is learned.  That takes two terms whose
+ * difference is a term or a number; else one of them is made known first.  choose(n) of
+ * an open n is a variable y with y < n, if n is a variable plus a constant and
+ * certainly has a value that choose accepts.  Everything else makes an int known: a
+ * choice among all the numbers that the bounds allow.  So nothing is unsupported.
  *
  * Lemma openint-1.  The outcomes of a step with open ints are exactly those of the same
  * step with numbers.  Take a solution S of the variables of a local state and its
@@ -17,7 +21,10 @@
  * run of the open step does whose forks fall as S makes them fall: every operation on
  * terms is exact for each solution, and at every fork exactly one alternative fits S
  * (the alternatives exclude each other, and those that are left out have no solution).
- * A choose(n) with result r is met by the solution that adds r for the new variable.
+ * The bounds are closed, so each order, and each number of a term, that they allow has
+ * a solution.  A choose(n) with result r is met by the solution that adds r for the new
+ * variable; where n is open, each solution has at least one such r, and exactly those
+ * below its n.
  * So each outcome holds for those solutions that fit all that was learned on its way,
  * and only for them.  The outcome keeps what was learned of the variables that outlast
  * the step; to drop the others is exact (diff_bounds.h).
@@ -38,8 +45,10 @@ typedef struct openint_variable {
     uint32_t width; /* 0 .. width-1 */
 } openint_variable;
 
+/* variable - minus + offset.  Indices of two variables; DIFF_ZERO: there is none. */
 typedef struct openint_term {
-    uint32_t variable; /* an index */
+    uint32_t variable;
+    uint32_t minus;
     int64_t offset;
 } openint_term;
 
@@ -67,8 +76,9 @@ typedef struct openint_why openint_why;
 struct openints {
     VEC(openint_variable) variables;
     VEC(openint_term) terms;
-    idmap known_variables; /* content -> index + 1 */
-    idmap known_terms;
+    idmap known_variables;        /* content -> index + 1 */
+    idmap known_pairs;            /* (variable, minus) -> a number */
+    idmap known_terms;            /* (pair, offset) -> index + 1 */
     idmap contents;               /* value -> its variables: a number in LISTS */
     VEC(openint_variables) lists; /* the first is empty */
     idmap conjunctions;           /* (knowledge, knowledge) -> both + 1 */
@@ -128,8 +138,16 @@ static inline bool openint_is_fresh(const openints *o, uint32_t v)
     return openint_variable_of(o, v)->machine == MACHINE_NONE;
 }
 
-/* X + BY, or null if the constant gets too large. */
-value openint_sum(openints *o, value x, int64_t by);
+/* A variable without a constant is a term of its own. */
+static inline bool openint_is_plain(const openint_term *t)
+{
+    return t->variable != DIFF_ZERO && t->minus == DIFF_ZERO;
+}
+
+/* X + Y and X - Y, of ints of which one is open: a term or a number; or null if it is
+ * no term, or its constant gets too large. */
+value openint_sum(values *v, value x, value y);
+value openint_difference(values *v, value x, value y);
 
 /* The variables in X, which is no draft. */
 openint_variables openint_contents(core *c, value x);
@@ -174,6 +192,9 @@ value openint_choose_from(struct run *r, value x);
 
 /* choose(WIDTH), left open. */
 value openint_choose(struct run *r, uint32_t width);
+
+/* The same for a width that is open; null: that has to be known first. */
+value openint_choose_below(struct run *r, value width);
 
 /* These fork.  Outside of steps openint_compare is some order, the same each time. */
 int openint_compare(openints *o, value a, value b);

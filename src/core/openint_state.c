@@ -51,18 +51,34 @@ static bool concerns(const replacing *p, value x)
     return false;
 }
 
-static value replace_term(const replacing *p, value x)
+/* What stands for a variable of a term: itself, its replacement, or zero. */
+static value by_variable(const replacing *p, uint32_t variable)
 {
     openints *o = p->c->vals.open;
-    openint_term t = openint_term_of(o, x);
-    value by = find_replacement(p, t.variable)->by;
-    if (value_is_open(by)) {
-        value sum = openint_sum(o, by, t.offset);
-        if (sum == VALUE_NULL) /* then nothing is concluded from the state */
-            p->c->limit = STOP_VALUES;
-        return sum != VALUE_NULL ? sum : x;
-    }
-    return value_int(&p->c->vals, value_to_int(&p->c->vals, by) + t.offset);
+    if (variable == DIFF_ZERO)
+        return value_int(&p->c->vals, 0);
+    const replacement *r = find_replacement(p, variable);
+    return r != NULL ? r->by
+                     : openint_variable_value(o, *openint_variable_of(o, variable));
+}
+
+/* Null: its constant gets too large. */
+static value replaced_term(const replacing *p, const openint_term *t)
+{
+    values *v = &p->c->vals;
+    value plus = by_variable(p, t->variable);
+    value minus = by_variable(p, t->minus);
+    value x = openint_difference(v, plus, minus);
+    return x != VALUE_NULL ? openint_sum(v, x, value_int(v, t->offset)) : VALUE_NULL;
+}
+
+static value replace_term(const replacing *p, value x)
+{
+    openint_term t = openint_term_of(p->c->vals.open, x);
+    value by = replaced_term(p, &t);
+    if (by == VALUE_NULL) /* then nothing is concluded from the state */
+        p->c->limit = STOP_VALUES;
+    return by != VALUE_NULL ? by : x;
 }
 
 static value replace(replacing *p, value x)
@@ -317,7 +333,8 @@ static value equal_of(core *c, const diff_bounds *b, size_t i)
     if (first == i)
         return VALUE_NULL;
     openint_variable v = *openint_variable_of(o, b->variables.data[first]);
-    return openint_sum(o, openint_variable_value(o, v), at(b, row, first + 1));
+    return openint_sum(&c->vals, openint_variable_value(o, v),
+                       value_int(&c->vals, at(b, row, first + 1)));
 }
 
 static value find_equal(core *c, const diff_bounds *b)

@@ -20,9 +20,10 @@ static void name(openint_trace *t, value variable)
 static void add_choice(openint_trace *t, value choice)
 {
     const openints *o = t->c->vals.open;
-    openint_term term = {DIFF_ZERO, 0};
+    openint_term term = {DIFF_ZERO, DIFF_ZERO, 0};
     if (value_is_open(choice)) {
         term = openint_term_of(o, choice);
+        assert(openint_is_plain(&term));
         term.variable = *vec_at(&t->meanings, term.variable);
     } else {
         term.offset = value_to_int(&t->c->vals, choice);

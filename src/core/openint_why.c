@@ -76,9 +76,9 @@ static uint8_t op_of(const run *r)
     return r->c->ir->functions[f->function].code[f->pc].op;
 }
 
-static void note_reason(const run *r, srcpos choice, uint32_t ways)
+static void note_reason(const run *r, srcpos choice, uint8_t op, uint32_t ways)
 {
-    const openint_reason reason = {choice, r->pos, op_of(r), ways, 1};
+    const openint_reason reason = {choice, r->pos, op, ways, 1};
     add_reason(&r->c->vals.open->why->reasons, &reason);
 }
 
@@ -101,20 +101,20 @@ void openint_why_known(const run *r, uint32_t variable, uint32_t ways)
     if (w == NULL || r->points == NULL)
         return;
     if (openint_is_fresh(o, variable)) {
-        note_reason(r, *vec_at(&w->fresh, openint_variable_of(o, variable)->number),
-                    ways);
+        uint32_t number = openint_variable_of(o, variable)->number;
+        note_reason(r, *vec_at(&w->fresh, number), op_of(r), ways);
         return;
     }
     vec_each (name, &w->names)
         if (name->variable == variable)
-            note_reason(r, name->place, ways);
+            note_reason(r, name->place, op_of(r), ways);
 }
 
 void openint_why_tried(const run *r, uint32_t ways)
 {
     const openints *o = r->c->vals.open;
     if (o != NULL && o->why != NULL && r->points != NULL)
-        note_reason(r, r->pos, ways);
+        note_reason(r, r->pos, IR_MOVE, ways);
 }
 
 /* ---- Names ---- */

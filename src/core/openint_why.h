@@ -18,10 +18,10 @@
 
 typedef struct openint_reason {
     srcpos choice;    /* the place of the choice */
-    srcpos operation; /* ... and of what took its number; the same: the step had made
-                         too many choices that are open */
-    uint8_t op;       /* the instruction; IR_RETURN: the size of a quorum */
-    uint32_t most;    /* ways, at the most */
+    srcpos operation; /* ... and of what took its number */
+    uint8_t op;    /* the instruction; IR_RETURN: the size of a quorum; IR_MOVE: none,
+                      the step had made too many choices that are open */
+    uint32_t most; /* ways, at the most */
     uint64_t times;
 } openint_reason;
 

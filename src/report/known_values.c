@@ -17,6 +17,11 @@ static const char *purpose(uint8_t op)
         return "a sum";
     case IR_SUB_INT:
         return "a difference";
+    case IR_LT_INT:
+    case IR_LE_INT:
+    case IR_EQ:
+    case IR_NE:
+        return "a comparison";
     case IR_MUL_INT:
         return "a product";
     case IR_DIV_INT:
@@ -25,6 +30,18 @@ static const char *purpose(uint8_t op)
         return "a remainder";
     case IR_NEG_INT:
         return "a negation";
+    case IR_SET_ADD:
+    case IR_SET_REMOVE:
+    case IR_IN_SET:
+        return "a comparison with elements";
+    case IR_MAP_GET:
+    case IR_MAP_PUT:
+    case IR_MAP_INSERT:
+    case IR_MAP_REMOVE:
+    case IR_IN_MAP:
+        return "a comparison with keys";
+    case IR_IN_SEQ:
+        return "a comparison with items";
     case IR_INT_TO_FLOAT:
         return "a float";
     case IR_FORMAT:
@@ -39,11 +56,17 @@ static const char *purpose(uint8_t op)
     return "an index";
 }
 
+/* Nothing needed its number: it was never open. */
+static bool is_tried(const openint_reason *x)
+{
+    return x->op == IR_MOVE;
+}
+
 static void put_reason(sources *src, const openint_reason *x, strbuf *out)
 {
     strbuf_puts(out, "  values: the choice at ");
     text_place(src, x->choice, out);
-    if (x->choice == x->operation) {
+    if (is_tried(x)) {
         strbuf_puts(out, " did not stay open, as its step had very many: ");
     } else {
         strbuf_printf(out, " became known for %s at ", purpose(x->op));
@@ -75,12 +98,11 @@ void known_values_json(sources *src, const result *r, strbuf *out)
         return;
     strbuf_puts(out, ",\n      \"known_values\": [");
     vec_each (reason, &r->verdict.known_values) {
-        bool is_tried = reason->choice == reason->operation;
         strbuf_puts(out, separator);
         strbuf_puts(out, "\"choice\": {");
         json_put_place(src, reason->choice, out);
         strbuf_puts(out, "}, ");
-        json_put_text(out, "for", is_tried ? NULL : purpose(reason->op));
+        json_put_text(out, "for", is_tried(reason) ? NULL : purpose(reason->op));
         strbuf_puts(out, ", ");
         json_put_place(src, reason->operation, out);
         strbuf_printf(out, ", \"times\": %llu, \"ways\": %u}",

@@ -34,11 +34,14 @@ def one_comparison(t, options, said):
 # After the entry x and y are open (2 states so far); then x < y, x == y or x > y, of which the machine keeps nothing (1), or y itself, bounded
 # by what was said of it.  To keep the sum makes both known: 4 * 4 states with a sum of 0 .. 6, so 7.
 @cases(('order', 'if (x < y) { r = 1; } else if (x == y) { r = 2; } x = 0; y = 0;', 5), ('constant', 'x = 0; y = 0; r = 5;', 3),
-       ('sum', 'r = x + y; x = 0; y = 0;', 9), ('shifted', 'r = x + 7 - x; x = 0; y = 0;', 3), ('product', 'r = x * 2; x = 0; y = 0;', 6),
+       ('sum', 'r = x + y; x = 0; y = 0;', 9),
+       ('difference', 'r = x - y; x = 0; y = 0;', 3), ('compared', 'if (x - y > 1) { r = 1; } x = 0; y = 0;', 4), ('back', 'r = (x - y) + y - x; x = 0; y = 0;', 3),
+       ('far', 'if (x - y > 3 || y - x > 3) { r = 1; } x = 0; y = 0;', 3), ('differences', 'if (x - y < y - x) { r = 1; } x = 0; y = 0;', 4),
+       ('width', 'y = choose(x + 1); if (y > x) { r = 1; } x = 0; y = 0;', 3), ('nothing-to-choose', 'r = choose(x); x = 0; y = 0;', 5), ('shifted', 'r = x + 7 - x; x = 0; y = 0;', 3), ('product', 'r = x * 2; x = 0; y = 0;', 6),
        ('same', 'if (x == x) { r = 1; } x = 0; y = 0;', 3), ('kept', 'if (x < 2) { r = 1; } y = 0;', 4), ('fixed', 'if (x == 2) { r = 1; } x = 0; y = 0;', 4),
        ('range', 'if (x > 3 || x < 0) { r = 1; } x = 0; y = 0;', 3), ('set', 's += (x); s += (y); r = sizeof(s); s = default(set[int]); x = 0; y = 0;', 4),
        ('index', 'l += (0, 1); l += (1, 1); l += (2, 2); l += (3, 2); r = l[x]; l = default(seq[int]); x = 0; y = 0;', 4),
-       ('negative', 'r = -x; x = 0; y = 0;', 6), ('text', 'if (format("{0}", x) == "2") { r = 1; } x = 0; y = 0;', 4),
+       ('negative', 'r = -x; x = 0; y = 0;', 3), ('text', 'if (format("{0}", x) == "2") { r = 1; } x = 0; y = 0;', 4),
        ('printed', 'print format("{0}", x); x = 0; y = 0;', 3))
 def what_is_done_with_two_values(t, body, states):
     t.write('a.p', main(f'entry {{ x = choose(4); y = choose(4); send this, eA, 0; }} on eA do {{ {body} }}',
@@ -351,8 +354,9 @@ def runs_that_are_cut_off_leave_it_unknown(t):
 # Of x and y of choose(4), made in lines 2 and 3; the body is in line 5.
 @cases(('nothing', 'r = x;', []), ('product', 'r = x * 2;', [(2, 'a product', 1, 4)]), ('sum', 'r = x + y;', [(2, 'a sum', 1, 4), (3, 'a sum', 4, 4)]),
        ('less', 'if (x < 2) { r = x / 2; }', [(2, 'a quotient', 1, 2)]), ('twice', 'r = x * 2; r = x * 3;', [(2, 'a product', 1, 4)]),
-       ('one-is-left', 'if (x == 2) { r = x * 2; }', []), ('remainder', 'r = x % 2;', [(2, 'a remainder', 1, 4)]), ('negation', 'r = -y;', [(3, 'a negation', 1, 4)]),
-       ('index', 'l += (0, 1); l += (1, 1); l += (2, 1); l += (3, 1); r = l[y];', [(3, 'an index', 1, 4)]), ('width', 'r = choose(x + 1);', [(2, 'the width of a choice', 1, 4)]),
+       ('one-is-left', 'if (x == 2) { r = x * 2; }', []), ('remainder', 'r = x % 2;', [(2, 'a remainder', 1, 4)]), ('negation', 'r = -y;', []), ('difference', 'r = x - y;', []),
+       ('of-differences', 'r = (x - y) * 2;', [(2, 'a product', 1, 7), (3, 'a product', 1, 7)]), ('two-differences', 'if (x - y < y - x) { r = 1; }', [(2, 'a comparison', 1, 7), (3, 'a comparison', 1, 7)]),
+       ('index', 'l += (0, 1); l += (1, 1); l += (2, 1); l += (3, 1); r = l[y];', [(3, 'an index', 1, 4)]), ('width', 'r = choose(x);', [(2, 'the width of a choice', 1, 4)]), ('open-width', 'r = choose(x + 1);', []),
        ('text', 'if (format("{0}", y) == "") { r = 1; }', [(3, 'a text', 1, 4)]), ('float', 'if (x to float > 0.5) { r = 1; }', [(2, 'a float', 1, 4)]),
        ('equal', 'if (x == y) { r = x * 2; }', [(2, 'a product', 1, 4)]))
 def why_values_become_known(t, body, reasons):
@@ -364,10 +368,10 @@ def why_values_become_known(t, body, reasons):
 {TEST}""")
     r = t.check('-Woff', '--progress=off', '--values=open', '--explain-values', 'a.p').expect(0)
     lines = [f'  values: the choice at a.p:{line} became known for {what} at a.p:5: {times} time{"" if times == 1 else "s"}, {ways} ways'
-             + ('' if times == 1 else ' at the most') for line, what, times, ways in reversed(sorted(reasons))]
+             + ('' if times == 1 else ' at the most') for line, what, times, ways in sorted(reasons, key=lambda x: (-x[2], x[0]))]
     check([x for x in r.out.splitlines() if 'values: ' in x] == (lines or ['  values: no operation made a choice known']), r)
     found = t.result('a.p', '--values=open', '--explain-values', code=0)['known_values']
-    check([(x['choice']['line'], x['for'], x['times'], x['ways']) for x in found] == list(reversed(sorted(reasons))), f'{found}')
+    check([(x['choice']['line'], x['for'], x['times'], x['ways']) for x in found] == sorted(reasons, key=lambda x: (-x[2], x[0])), f'{found}')
     check(all(x['line'] == 5 for x in found), f'{found}')
 
 
@@ -382,6 +386,15 @@ def one_name_for_two_places(t):
 """ + TEST)
     found = t.result('a.p', '--values=open', '--explain-values', code=0)['known_values']
     check(sorted((x['choice']['line'], x['line'], x['times'], x['ways']) for x in found) == [(2, 3, 1, 5), (2, 5, 1, 5), (4, 4, 1, 3), (4, 5, 1, 5)], f'{found}')
+
+
+@test
+def a_choice_below_itself(t):
+    """The place that makes x known is that of its choice."""
+    t.write('a.p', 'event eA: int; machine Main { var x: int; start state S { entry { x = 3; send this, eA, 0; } on eA do (n: int) { if (n < 2) {\n'
+                   'x = choose(x * x + 1); send this, eA, n + 1; } } } }\n' + TEST)
+    found = t.result('a.p', '--values=open', '--explain-values', code=0)['known_values']
+    check([(x['choice']['line'], x['line'], x['for'], x['times'], x['ways']) for x in found] == [(2, 2, 'a product', 1, 10)], f'{found}')
 
 
 @test

@@ -74,7 +74,8 @@ static value with_numbers(const assignment *a, value x)
     core *c = a->c;
     if (value_is_open(x)) {
         openint_term t = openint_term_of(c->vals.open, x);
-        return value_int(&c->vals, number_of(a, t.variable) + t.offset);
+        return value_int(&c->vals,
+                         number_of(a, t.variable) - number_of(a, t.minus) + t.offset);
     }
     if (x == VALUE_NULL || !value_has_parts(&c->vals, x))
         return x;

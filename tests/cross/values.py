@@ -53,11 +53,11 @@ class Data:
         if way == "choose":
             return f"choose({self.width})"
         if way == "wide":
-            return f"choose({n} + 2)" if d.chance(0.3) else f"choose({self.width + 1})"
+            return f"choose({n} + {d.pick([1, 2, 4])})" if d.chance(0.4) else f"choose({self.width + 1})"
         if way == "add":
             return f"({n} + {d.below(3)})"
         if way == "minus":
-            return f"({n} - {self.name(more) if d.chance(0.4) else d.below(3)})"
+            return f"({n} - {self.name(more) if d.chance(0.6) else d.below(3)})" if d.chance(0.8) else f"({d.below(3)} - {n})"
         if way == "both":
             return f"({n} + {self.name(more)})"
         if way == "times":
@@ -81,7 +81,8 @@ class Data:
         n, other = self.name(more), self.name(more)
         return d.pick([
             f"{self.number(more)} {d.pick(['<', '<=', '==', '!=', '>', '>='])} {self.number(more)}",
-            f"{n} {d.pick(['<', '==', '!='])} {other}", f"{n} in s", f"{n} in m", f"{n} in l", "$",
+            f"{n} {d.pick(['<', '==', '!='])} {other}", f"{n} - {other} {d.pick(['<', '<=', '==', '!='])} {self.number(more)}",
+            f"{d.below(3)} - {n} {d.pick(['<', '=='])} {other} - {self.name(more)}", f"{n} in s", f"{n} in m", f"{n} in l", "$",
             f"(a = {n}, b = {other}) == t", f"t in p", f"t.a {d.pick(['<', '=='])} {n}", f"s == r", f"l == k", f"(t, {n}) == (u, {other})"])
 
     def statement(self, more, sends, depth):
