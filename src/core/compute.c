@@ -533,7 +533,7 @@ static bool compute_nondet(run *r, uint8_t op, value *result)
 /* The width stays open, too. */
 static bool choose_below(run *r, value width, value *result)
 {
-    if (!value_is_open(width) || !openint_may_choose(vals(r)->open))
+    if (!value_is_open(width) || !openint_may_choose(r))
         return false;
     *result = openint_choose_below(r, width);
     if (*result != VALUE_NULL)

@@ -75,7 +75,8 @@ void openint_trace_open(openint_trace *t, const value *columns, size_t count)
         openint_variables in = openint_contents(t->c, columns[i]);
         for (size_t k = 0; k < in.count; k++)
             vec_push(&t->loop,
-                     ((openint_term){in.data[k], *vec_at(&t->meanings, in.data[k])}));
+                     ((openint_term){.variable = in.data[k],
+                                     .offset = *vec_at(&t->meanings, in.data[k])}));
     }
 }
 
