@@ -533,7 +533,8 @@ static bool compute_nondet(run *r, uint8_t op, value *result)
 /* The width stays open, too. */
 static bool choose_below(run *r, value width, value *result)
 {
-    if (!value_is_open(width) || !openint_may_choose(r))
+    if (!value_is_open(width) || r->c->options.narrow > 0 ||
+        !openint_may_choose(r, CHOOSE_LIMIT))
         return false;
     *result = openint_choose_below(r, width);
     if (*result != VALUE_NULL)
