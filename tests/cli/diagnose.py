@@ -290,7 +290,7 @@ def a_counter_that_ends(t):
 LOGGED = '''event eSay: int;
 machine Main { var i: int; var l: Log; start state S { entry { l = new Log(); while (i < 7) { i = i + 1; new Worker(l); } } } }
 machine Worker { start state S { entry (l: Log) { send l, eSay, choose(4); } } }
-machine Log { var all: seq[int]; start state S { on eSay do (n: int) { all += (0, n); } } }
+machine Log { var all: seq[int]; start state S { on eSay do (n: int) { all += (0, n); assert all[0] == n; } } }
 test tc [main=Main]: { Main, Log, Worker };
 '''
 

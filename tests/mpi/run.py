@@ -181,7 +181,7 @@ def the_command_with_real_tables(p):
 @with_mpi
 def rank_0_speaks_alone(p):
     model = f"{p.root}/examples/two-phase-commit"
-    args = [model, f"{model}/buggy", "--color=never"]  # mpirun makes a terminal
+    args = [model, f"{model}/buggy", "--engine=explicit", "--color=never"]  # mpirun makes a terminal
     one = run([p.synod, "check", *args], None)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "r.json")
