@@ -159,7 +159,8 @@ def scenarios_that_some_value_covers(t, condition, said):
     t.write('a.p', main('entry { var x: int; x = choose(100); if (' + condition + ') { announce eA, x; } } ignore eA;', rest='''
 scenario Sees observes eA { start state W { on eA goto Seen; } cold state Seen { ignore eA; } }
 '''))
-    t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(0).has(said)
+    for engine in 'explicit', 'reduced':
+        t.check('-Woff', '--progress=off', '--values=open', f'--engine={engine}', 'a.p').expect(0).has(said)
 
 
 @test
@@ -265,6 +266,27 @@ def coverage_counts_what_some_number_does(t, body, outcomes):
         c = t.result('a.p', f'--values={values}', '--engine=explicit', code=0)['coverage']
         taken = [w for b in c['branches']['list'] for w in b['taken']]
         check(len(taken) == outcomes, f'{values}: {c["branches"]}')
+
+
+# A goes on before its message arrives, and a spec ends each run there.
+NEVER = '''axiom true;
+event e;
+event f;
+machine Main { start state Init { entry { new A(this); goto S; } } state S { on e goto T; } state T { ignore f; } }
+machine A { var m: Main; var n: int; start state Init { entry (p: Main) { m = p; goto S; } } state S { entry { send m, e; %s announce f; } } }
+spec Watch observes f { start state S { on f do { assume (false); } } }
+test tc [main=Main]: assert Watch in { Main, A };
+'''
+
+
+@cases(('all-end', '', False), ('one-ends', 'if ($)', True), ('both-end', 'if ($) { n = 1; }', False))
+def coverage_without_messages_that_never_arrive(t, before, is_handled):
+    """The handler of e counts only if a run goes on behind the sender."""
+    t.write('a.p', NEVER % before)
+    for values in 'open', 'each':
+        for order in 'dfs', 'bfs':
+            c = t.result('a.p', f'--values={values}', '--engine=explicit', f'--search={order}', code=0)['coverage']
+            check(c['events']['list'][0] == {'name': 'e', 'sent': True, 'handled': is_handled}, f'{values} {order}: {c}')
 
 
 @cases(('never', 'if (x < 5) { assert b; }', True), ('once', 'if (x < 6) { assert x == 5; }', False))

@@ -286,13 +286,16 @@ def write_live(folder, count, seed):
             out.write(Live(number).text())
 
 
-ACTORS = ["plain", "defer", "receive", "null", "refs", "create", "monitor", "self", "halt", "loop", "hubmix", "mixed"]
+ACTORS = ["plain", "defer", "receive", "null", "refs", "create", "monitor", "assume", "assumemix", "self", "halt", "loop", "hubmix", "mixed", "general"]
+# Each machine of these programs but those of "general" has an n.
+OPENED = [("n = 1 - n;", "n = choose(3);"), ("n == 0", "n < 2"), ("n = 1;", "n = choose(2) + 1;"), ("    if ($) {\n", "    if (n < choose(3)) {\n")]
 
 
 def write_actors(folder, count, seed):
     for number in range(seed, seed + count):
-        text = generate_reduce.make(ACTORS[number % len(ACTORS)], number)
-        for old, new in ("n = 1 - n;", "n = choose(3);"), ("n == 0", "n < 2"), ("n = 1;", "n = choose(2) + 1;"), ("    if ($) {\n", "    if (n < choose(3)) {\n"):
+        mix = ACTORS[number % len(ACTORS)]
+        text = generate_reduce.make(mix, number)
+        for old, new in [] if mix == "general" else OPENED:
             text = text.replace(old, new)
         with open(os.path.join(folder, f"actors-{number}.p"), "w", encoding="utf-8") as out:
             out.write(text)
