@@ -47,7 +47,8 @@ typedef struct core_options {
     uint64_t most_instructions; /* without a scheduling point; 0: STEP_INSTRUCTIONS */
     uint64_t most_calls;        /* one in the other; 0: STEP_CALLS */
     uint64_t most_choices;      /* of one run of a step; 0: STEP_CHOICES */
-    uint64_t split_above; /* a step with more outcomes is split, see step.h; 0: none is */
+    uint64_t split_above;       /* the most outcomes of a step that is not split, see
+                                   step.h; 0: none is split */
     uint32_t
         narrow;    /* choices try at most so many alternatives, see narrow.h; 0: all */
     uint32_t goal; /* covering this scenario ends a run; numbered from 1; 0: none */

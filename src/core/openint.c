@@ -450,7 +450,7 @@ static value known_int(run *r, value x)
     uint32_t alternative = 0;
     uint32_t ways = (uint32_t)(most - least + 1);
     bool is_new = r->widths.len >= r->choice_count;
-    assert(most - least < 2 * CHOOSE_LIMIT);
+    assert(most - least < 2 * (int64_t)CHOOSE_LIMIT);
     if (ways > 1 && fork_run(o, ways, &alternative)) {
         if (is_new)
             note_known(r, &t, ways);

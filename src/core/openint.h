@@ -82,7 +82,7 @@ struct openints {
     idmap contents;               /* value -> its variables: a number in LISTS */
     VEC(openint_variables) lists; /* the first is empty */
     idmap conjunctions;           /* (knowledge, knowledge) -> both + 1 */
-    idmap equalities;   /* knowledge -> see openint_equalities; + 1 */
+    idmap equalities;             /* knowledge -> see openint_equalities; + 1 */
     arena memory;
     openint_why *why; /* openint_why.h; NULL: nobody asks */
     /* Of the step that is being executed. */

@@ -108,11 +108,11 @@ typedef struct run {
     bool is_split;      /* it stops at each send and creation, see step.h */
     bool is_trial;      /* limits on steps do not count yet: was_cut tells */
     bool was_cut;
-    bool pruned;        /* this run does not count */
-    bool is_stuck;      /* ... because an assumption failed */
-    uint32_t event;     /* being handled, or FAULT_NOWHERE */
-    srcpos pos;         /* of the current instruction */
-    value result;       /* of the outermost function, once it has returned */
+    bool pruned;    /* this run does not count */
+    bool is_stuck;  /* ... because an assumption failed */
+    uint32_t event; /* being handled, or FAULT_NOWHERE */
+    srcpos pos;     /* of the current instruction */
+    value result;   /* of the outermost function, once it has returned */
     fault fault;
     strbuf fault_text;
     choice_points *points; /* of this step; NULL: there is only this run */

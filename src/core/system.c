@@ -221,9 +221,9 @@ size_t system_enabled(const core *c, const system_state *s, transition_list *out
     const value *columns = local_column(c, s, 0);
     const uint32_t machines = system_machines(c, s);
     vec_each (id, &c->vals.names.sorted) {
-        if (*id >= machines || columns[2 * *id] == VALUE_NULL)
+        if (*id >= machines || columns[2 * (size_t)*id] == VALUE_NULL)
             continue;
-        value local = columns[2 * *id];
+        value local = columns[2 * (size_t)*id];
         value outbox = columns[2 * *id + 1];
         if (!has_guards && ts_is_quiet(c, local, outbox))
             continue;

@@ -13,8 +13,8 @@
 #include "core/trace.h"
 
 /* T is a run with the options O, which include `stops_at_sends` or `split_above`; it
- * becomes a run without these.  False: T is unchanged, because some handler would never end, or
- * would fail differently. */
+ * becomes a run without these.  False: T is unchanged, because some handler would never
+ * end, or would fail differently. */
 bool coarsen_trace(const ir_program *ir, const ir_test *test, const core_options *o,
                    trace *t);
 

@@ -171,7 +171,8 @@ static bool read_trace(reader *r, json_t *entry, bool is_witness, recorded_trace
            (json_object_get(object, "stops_at_sends") == NULL ||
             get_bool(r, object, "stops_at_sends", &out->stops_at_sends)) &&
            (json_object_get(object, "split_above") == NULL ||
-            get_number(r, object, "split_above", UINT32_MAX, &out->trace.split_above)) &&
+            get_number(r, object, "split_above", UINT32_MAX,
+                       &out->trace.split_above)) &&
            (json_object_get(object, "foreign") == NULL ||
             read_hash(r, object, "foreign", &out->foreign)) &&
            read_steps(r, object, &out->trace);

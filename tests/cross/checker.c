@@ -11,8 +11,8 @@
  * fair, is a fault: exit code 4.
  *
  * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-w] [-c] [-N COUNT] [-l] [-z] [-g] [-y]
- *                [-S WAYS] [-d] [-s STATES] [-m DEPTH] [-t SECONDS] [-j THREADS] [-u TUNING] [-e]
- *                [-x] [-r REDUCTION]... [-b] INPUT...
+ *                [-S WAYS] [-d] [-s STATES] [-m DEPTH] [-t SECONDS] [-j THREADS]
+ *                [-u TUNING] [-e] [-x] [-r REDUCTION]... [-b] INPUT...
  *
  * -w   a machine may wait in a receive at the end
  * -c   of choices, only `$$` is fair
