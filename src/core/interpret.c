@@ -74,6 +74,12 @@ static inline bool compute_int(uint8_t op, value x, value y, value *result)
     return n >= VALUE_INT_MIN && n <= VALUE_INT_MAX;
 }
 
+static inline bool compute_not(value x, value *result)
+{
+    *result = value_bool(x == VALUE_FALSE);
+    return x == VALUE_TRUE || x == VALUE_FALSE;
+}
+
 /* What has the same id is equal; atoms and small ints, only then. */
 static inline bool compute_equal(uint8_t op, value x, value y, value *result)
 {
@@ -463,24 +469,63 @@ static bool spend_more(const window *w, ir_pc pc)
     return r->budget % NOW_AND_THEN != 0 || check_limits(r);
 }
 
-typedef enum leave {
-    LEAVE_IN,   /* another frame is the innermost */
-    LEAVE_OUT,  /* the caller goes on */
-    LEAVE_FAIL, /* the run ends */
-} leave;
+/* What follows an instruction. */
+typedef enum then {
+    THEN_GO,    /* the instruction at the cursor */
+    THEN_STORE, /* the result of a value instruction is stored */
+    THEN_CHECK, /* a value instruction is executed with all checks */
+    THEN_OUT,   /* the caller goes on */
+    THEN_FAIL,  /* the run ends */
+} then;
 
-static leave leave_frame(window *w, const ir_instr *i, ir_pc pc)
+/* Where the loop is. */
+typedef struct cursor {
+    ir_pc pc;
+    uint64_t budget; /* instructions that are left, see run_interpret */
+    value x;         /* the result of a value instruction */
+} cursor;
+
+static inline then store_if(bool is_done)
+{
+    return is_done ? THEN_STORE : THEN_CHECK;
+}
+
+static inline then go_if(bool is_done)
+{
+    return is_done ? THEN_GO : THEN_FAIL;
+}
+
+/* It calls, returns, or affects others. */
+static then leave(window *w, const ir_instr *i, ir_pc pc)
 {
     run *r = w->r;
     stand_at(w, pc);
     if (i->op == IR_CALL && !run_call(r, i))
-        return LEAVE_FAIL;
+        return THEN_FAIL;
     if (i->op == IR_RETURN)
         run_return(r, operand(w, i->a));
     if ((i->op != IR_CALL && i->op != IR_RETURN) || r->p.frames.len == 0)
-        return LEAVE_OUT;
+        return THEN_OUT;
     move_window(w);
-    return LEAVE_IN;
+    return THEN_GO;
+}
+
+static inline then leave_frame(window *w, const ir_instr *i, cursor *at)
+{
+    run *r = w->r;
+    r->budget = at->budget;
+    then follows = leave(w, i, at->pc);
+    if (follows == THEN_GO) {
+        at->pc = w->frame->pc;
+        at->budget = r->budget;
+    }
+    return follows;
+}
+
+/* May a second instruction be executed with this one?  It counts as well. */
+static inline bool has_room(const cursor *at)
+{
+    return at->budget % NOW_AND_THEN != 0;
 }
 
 /* What the instruction behind `keys` I makes of them. */
@@ -509,6 +554,19 @@ static inline bool use_keys(const window *w, const ir_instr *i, value *result)
     return true;
 }
 
+/* `keys` and the instruction behind it at once. */
+static inline then pass_keys(const window *w, const ir_instr *i, cursor *at)
+{
+    value x;
+    if (!has_room(at) || !use_keys(w, i, &x))
+        return THEN_CHECK;
+    at->budget--;
+    w->marks[at->pc + 1] |= COVER_RAN;
+    store(w, i[1].d, x);
+    at->pc += 2;
+    return THEN_GO;
+}
+
 static inline value_kind searched_kind(uint8_t op)
 {
     return op == IR_IN_SEQ ? VK_SEQ : op == IR_IN_SET ? VK_SET : VK_MAP;
@@ -535,129 +593,106 @@ static inline bool call_nothing(const window *w, const ir_instr *i, value *resul
     return true;
 }
 
+/* Executes I, which the cursor AT is at, or says how to.  Part of the loop, so that the
+ * cursor is in registers there. */
+static inline __attribute__((always_inline)) then execute(window *w, const ir_instr *i,
+                                                          cursor *at)
+{
+    run *const r = w->r;
+    core *const c = r->c;
+    value *const x = &at->x;
+    const way how = (way)w->ways[at->pc];
+    if (how >= WAY_COUNT)
+        __builtin_unreachable(); /* the jump of the switch needs no check */
+    switch (how) {
+    case WAY_COMPUTE:
+        return THEN_CHECK;
+    case WAY_MOVE:
+        *x = operand(w, i->a);
+        value_share(&c->vals, *x);
+        return THEN_STORE;
+    case WAY_NOT:
+        return store_if(compute_not(operand(w, i->a), x));
+    case WAY_INT:
+        return store_if(compute_int(i->op, operand(w, i->a), operand(w, i->b), x));
+    case WAY_EQUAL:
+        return store_if(compute_equal(i->op, operand(w, i->a), operand(w, i->b), x));
+    case WAY_FIELD:
+        return store_if(read_field(c, i, operand(w, i->a), x));
+    case WAY_ITEM:
+        return store_if(read_item(c, i->op, operand(w, i->a), operand(w, i->b), x));
+    case WAY_MAP:
+        return store_if(read_map(c, operand(w, i->a), operand(w, i->b), x));
+    case WAY_SIZE:
+        return store_if(compute_size(c, operand(w, i->a), x));
+    case WAY_IN:
+        return store_if(
+            compute_in(c, searched_kind(i->op), operand(w, i->a), operand(w, i->b), x));
+    case WAY_KEYS:
+        return pass_keys(w, i, at);
+    case WAY_THIS:
+        return store_if(compute_this(r, x));
+    case WAY_TEXT:
+        return store_if(is_in_vain(w, i));
+    case WAY_BRANCH:
+        r->budget = at->budget;
+        return go_if(branch(w, i, &at->pc));
+    case WAY_ITERATE:
+        r->budget = at->budget;
+        return go_if(iterate(w, i, &at->pc));
+    case WAY_LOOP:
+        r->budget = at->budget;
+        if (r->look.is_on && !look_back(w, at->pc))
+            return THEN_FAIL;
+        /* fall through */
+    case WAY_NEXT:
+        at->pc++;
+        return THEN_GO;
+    case WAY_JUMP:
+        at->pc = i->a;
+        return THEN_GO;
+    case WAY_NOTHING:
+        if (!has_room(at) || !call_nothing(w, i, x))
+            break;
+        at->budget--;
+        return THEN_STORE;
+    case WAY_LEAVE:
+    case WAY_COUNT:
+        break;
+    }
+    return leave_frame(w, i, at);
+}
+
 /* The instructions that are left are counted in a register: through memory, each
  * instruction would wait for the one before it.  Whoever may look at r->budget finds it
  * there: calls out of this function, and those who read it when the run is over. */
 bool run_interpret(run *r)
 {
-    core *const c = r->c;
     window w;
     open_window(&w, r);
-    ir_pc pc = w.frame->pc;
-    uint64_t budget = r->budget;
+    cursor at = {.pc = w.frame->pc, .budget = r->budget};
     for (;;) {
-        const ir_instr *const i = &w.code[pc];
-        value x = VALUE_NULL;
-        bool is_done = true; /* X is the result of a value instruction */
-        if (budget % NOW_AND_THEN == 0) {
-            r->budget = budget;
-            if (!spend_more(&w, pc))
+        const ir_instr *const i = &w.code[at.pc];
+        at.x = VALUE_NULL;
+        if (at.budget % NOW_AND_THEN == 0) {
+            r->budget = at.budget;
+            if (!spend_more(&w, at.pc))
                 return false;
-            budget = r->budget;
+            at.budget = r->budget;
         }
-        budget--;
-        /* A second instruction may be executed with this one, and counts as well. */
-        const bool has_room = budget % NOW_AND_THEN != 0;
-        if (!(w.marks[pc] & COVER_RAN)) /* others may read them: rarely written */
-            w.marks[pc] |= COVER_RAN;
-        const way how = (way)w.ways[pc];
-        if (how >= WAY_COUNT)
-            __builtin_unreachable(); /* the jump of the switch needs no check */
-        switch (how) {
-        case WAY_COMPUTE:
-            is_done = false;
-            break;
-        case WAY_MOVE:
-            x = operand(&w, i->a);
-            value_share(&c->vals, x);
-            break;
-        case WAY_NOT:
-            x = operand(&w, i->a);
-            is_done = x == VALUE_TRUE || x == VALUE_FALSE;
-            x = value_bool(x == VALUE_FALSE);
-            break;
-        case WAY_INT:
-            is_done = compute_int(i->op, operand(&w, i->a), operand(&w, i->b), &x);
-            break;
-        case WAY_EQUAL:
-            is_done = compute_equal(i->op, operand(&w, i->a), operand(&w, i->b), &x);
-            break;
-        case WAY_FIELD:
-            is_done = read_field(c, i, operand(&w, i->a), &x);
-            break;
-        case WAY_ITEM:
-            is_done = read_item(c, i->op, operand(&w, i->a), operand(&w, i->b), &x);
-            break;
-        case WAY_MAP:
-            is_done = read_map(c, operand(&w, i->a), operand(&w, i->b), &x);
-            break;
-        case WAY_SIZE:
-            is_done = compute_size(c, operand(&w, i->a), &x);
-            break;
-        case WAY_IN:
-            is_done = compute_in(c, searched_kind(i->op), operand(&w, i->a),
-                                 operand(&w, i->b), &x);
-            break;
-        case WAY_KEYS:
-            is_done = has_room && use_keys(&w, i, &x);
-            if (is_done) {
-                budget--;
-                w.marks[pc + 1] |= COVER_RAN;
-                store(&w, i[1].d, x);
-                pc += 2;
-                continue;
-            }
-            break;
-        case WAY_THIS:
-            is_done = compute_this(r, &x);
-            break;
-        case WAY_TEXT:
-            is_done = is_in_vain(&w, i);
-            break;
-        case WAY_BRANCH:
-            r->budget = budget;
-            if (!branch(&w, i, &pc))
-                return false;
+        at.budget--;
+        if (!(w.marks[at.pc] & COVER_RAN)) /* others may read them: rarely written */
+            w.marks[at.pc] |= COVER_RAN;
+        const then follows = execute(&w, i, &at);
+        if (follows == THEN_GO)
             continue;
-        case WAY_ITERATE:
-            r->budget = budget;
-            if (!iterate(&w, i, &pc))
-                return false;
-            continue;
-        case WAY_LOOP:
-            r->budget = budget;
-            if (r->look.is_on && !look_back(&w, pc))
-                return false;
-            pc++;
-            continue;
-        case WAY_JUMP:
-            pc = i->a;
-            continue;
-        case WAY_NEXT:
-            pc++;
-            continue;
-        case WAY_NOTHING:
-            if (has_room && call_nothing(&w, i, &x)) {
-                budget--;
-                break;
-            }
-            /* fall through */
-        case WAY_LEAVE:
-        case WAY_COUNT: {
-            r->budget = budget;
-            leave left = leave_frame(&w, i, pc);
-            if (left != LEAVE_IN)
-                return left == LEAVE_OUT;
-            pc = w.frame->pc;
-            budget = r->budget;
-            continue;
-        }
-        }
-        r->budget = budget;
-        if (is_done)
-            store(&w, i->d, x);
-        else if (!compute(&w, i, pc))
+        if (follows == THEN_OUT || follows == THEN_FAIL)
+            return follows == THEN_OUT;
+        r->budget = at.budget;
+        if (follows == THEN_STORE)
+            store(&w, i->d, at.x);
+        else if (!compute(&w, i, at.pc))
             return false;
-        pc++;
+        at.pc++;
     }
 }
