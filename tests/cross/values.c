@@ -13,7 +13,7 @@
  * Open states are expanded here by trying all numbers for all variables, which shares
  * nothing with how the core solves and replaces them.
  *
- * usage: values [-s STATES] [-t SECONDS] [-c CONFIG]... INPUT...
+ * usage: values [-s STATES] [-t SECONDS] [-c CONFIG]... [-f FLAWS] INPUT...
  *
  * A configuration is a network and perhaps faults, such as mbox or p2p/crash=1,loss=1;
  * behind "unfair:" choices need not be fair.
@@ -451,14 +451,16 @@ static bool parse_command(int argc, char **argv, command *k)
     k->options.limits =
         (engine_limits){.states = 50000, .outcomes = 20000, .seconds = 5};
     k->options.threads = 1;
-    for (int o = getopt(argc, argv, "s:t:c:"); o != -1;
-         o = getopt(argc, argv, "s:t:c:")) {
+    for (int o = getopt(argc, argv, "s:t:c:f:"); o != -1;
+         o = getopt(argc, argv, "s:t:c:f:")) {
         if (o == 's')
             k->options.limits.states = strtoull(optarg, NULL, 10);
         else if (o == 't')
             k->options.limits.seconds = (double)strtoull(optarg, NULL, 10);
         else if (o == 'c')
             vec_push(&k->configs, optarg);
+        else if (o == 'f')
+            k->options.reduction.flaws = (unsigned)strtoul(optarg, NULL, 10);
         else
             return false;
     }

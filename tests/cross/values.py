@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Compares searches with open values with searches that try each value.
 
-usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--live COUNT] [--random COUNT] [--actors COUNT] [--seed SEED] [--keep FOLDER] [FOLDER-OR-FILE...]
+usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--live COUNT] [--random COUNT] [--actors COUNT] [--mix MIX]... [--flaws FLAWS] [--seed SEED] [--keep FOLDER] [FOLDER-OR-FILE...]
 
 VALUES (values.c) says what is compared.  --data draws programs whose machines choose ints, compute with them, compare them, put them
 into containers and send them to each other, with specs that compare them, too; --live draws programs that run for ever, with hot specs; --random
 draws programs of generate.py; --actors draws those of generate_reduce.py, whose small automata go round in many orders, with choices that they keep
 and compare in place of constants.  The name of a
 program determines its configuration, unless one is given.
+
+--flaws: the reduced search has these flaws (reduction_flaw); the exit code is 0 if a difference shows.
 
 --keep leaves the programs in FOLDER.
 """
@@ -27,6 +29,7 @@ from generate import Dice
 
 CONFIGS = ["mbox", "mbox", "p2p", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1", "p2p/loss=1,dup=1"]
 LIVE = ["mbox", "unfair:mbox", "p2p", "mbox", "mbox/loss=1", "unfair:p2p", "mbox/dup=1"]
+ACTING = ["p2p", "mbox", "p2p", "mbox", "p2p", "mbox/loss=1", "p2p/dup=1"]  # stubborn sets are off while a fault can happen
 LINE = re.compile(r"(\d+) compared, (\d+) violated, (\d+) undecided, (\d+) refused, (\d+) states, (\d+) open, (\d+) differ")
 AT_ONCE = 20  # programs
 NUMBERS = ["x", "y", "f", "g"]
@@ -291,9 +294,9 @@ ACTORS = ["plain", "defer", "receive", "null", "refs", "create", "monitor", "ass
 OPENED = [("n = 1 - n;", "n = choose(3);"), ("n == 0", "n < 2"), ("n = 1;", "n = choose(2) + 1;"), ("    if ($) {\n", "    if (n < choose(3)) {\n")]
 
 
-def write_actors(folder, count, seed):
+def write_actors(folder, count, seed, mixes):
     for number in range(seed, seed + count):
-        mix = ACTORS[number % len(ACTORS)]
+        mix = mixes[number % len(mixes)]
         text = generate_reduce.make(mix, number)
         for old, new in [] if mix == "general" else OPENED:
             text = text.replace(old, new)
@@ -303,12 +306,12 @@ def write_actors(folder, count, seed):
 
 def config_of(path):
     name = os.path.basename(path)
-    configs = LIVE if name.startswith("live") else CONFIGS
+    configs = LIVE if name.startswith("live") else ACTING if name.startswith("actors") else CONFIGS
     return configs[sum(name.encode()) % len(configs)]
 
 
 def compare(options, configs, paths):
-    command = [options.values, "-s", str(options.states)]
+    command = [options.values, "-s", str(options.states), "-f", str(options.flaws)]
     for config in configs:
         command += ["-c", config]
     done = subprocess.run(command + paths, capture_output=True, text=True, timeout=1200)
@@ -339,6 +342,8 @@ def main():
     parser.add_argument("--live", type=tier.count, default=0)
     parser.add_argument("--random", type=tier.count, default=0)
     parser.add_argument("--actors", type=tier.count, default=0)
+    parser.add_argument("--mix", action="append", help="of --actors")
+    parser.add_argument("--flaws", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")
     parser.add_argument("--keep")
@@ -350,7 +355,7 @@ def main():
             agree.generate(options, folder)
         write_data(folder, options.data, options.seed)
         write_live(folder, options.live, options.seed)
-        write_actors(folder, options.actors, options.seed)
+        write_actors(folder, options.actors, options.seed, options.mix or ACTORS)
         paths = list(agree.programs_below(options.paths + [folder]))
         sums = [0] * 7
         problems = []
@@ -362,6 +367,8 @@ def main():
                     print(problem, flush=True)
     print(f"{len(paths)} programs, {sums[0]} compared, {sums[1]} violated, {sums[2]} undecided, {sums[3]} refused, "
           f"{sums[4]} states, {sums[5]} open, {len(problems)} problems")
+    if options.flaws:
+        return 0 if any("reduced: " in problem for problem in problems) else 1
     return 1 if problems or not sums[0] else 0
 
 
