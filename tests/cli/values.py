@@ -31,6 +31,16 @@ def one_comparison(t, options, said):
     t.check('-Woff', '--progress=off', *options, 'a.p').expect(0, err='').has(f'tc: holds: exhausted, {said}')
 
 
+# A step is wide if it has more than 1,000 outcomes.
+@cases(('wide', 1100, True), ('narrow', 900, False))
+def auto_begins_with_open_values_where_a_step_is_wide(t, width, is_open):
+    t.write('a.p', f'''event eA: int;
+machine Main {{ var r: int; start state S {{ entry {{ send this, eA, choose({width}); }} on eA do (y: int) {{ if (y > r) {{ r = 1; }} }} }} }}
+{TEST}''')
+    done = t.check('-Woff', '--progress=off', 'a.p').expect(0)
+    check((FIT in done.out) == is_open, done.out)
+
+
 # After the entry x and y are open (2 states so far); then x < y, x == y or x > y, of which the machine keeps nothing (1), or y itself, bounded
 # by what was said of it.  To keep the sum makes both known: 4 * 4 states with a sum of 0 .. 6, so 7.
 @cases(('order', 'if (x < y) { r = 1; } else if (x == y) { r = 2; } x = 0; y = 0;', 5), ('constant', 'x = 0; y = 0; r = 5;', 3),

@@ -25,6 +25,7 @@
  * The limits of time and memory are for all engines together, the others for each.
  */
 #include "engine/auto/runner.h"
+#include "engine/auto/wide_steps.h"
 #include "engine/registry.h"
 
 #include "base/clock.h"
@@ -122,6 +123,9 @@ enum { ALONE_STEPS = 1000000, ALONE_COST = 16000000 };
  * runs get the rest. */
 enum { OPEN_STATES = 16000000 };
 #define OPEN_PART 0.7
+
+/* ... and how many they may be before everything else, where a step is wide. */
+enum { FIRST_OPEN_STATES = 50000 };
 
 /* Sizes do not say how long single steps and operations take.  So what comes to no
  * pause ends when it has had as much time as all before it, and so much more.  That is
@@ -848,6 +852,29 @@ static bool explore_again(stages *s, engine_options *o, const engine_switch *cha
     return is_answer;
 }
 
+/* If a step is wide, but not too wide for a search, few states with open values may be
+ * all there is. */
+static bool try_open_values_first(stages *s)
+{
+    engine_options o = *s->o;
+    verdict v;
+    if (!wide_steps_are_met(s->ir, s->test, &o))
+        return false;
+    registry_prepare(ENGINE_EXPLICIT, &o);
+    if (!limit_rest(s, &o.limits))
+        return false;
+    o.open_values = true;
+    o.limits.outcomes = WIDE_OUTCOMES;
+    if (o.limits.states == 0 || o.limits.states > FIRST_OPEN_STATES)
+        o.limits.states = FIRST_OPEN_STATES;
+    verdict_init(&v);
+    tell_host(s, ENGINE_EXPLICIT);
+    registry_run(ENGINE_EXPLICIT, s->ir, s->test, &o, &v);
+    bool is_answer = take_answer(s, ENGINE_EXPLICIT, &v);
+    verdict_fini(&v);
+    return is_answer;
+}
+
 /* Choices of ints stay open, so that a step has few outcomes. */
 static bool try_open_values(stages *s)
 {
@@ -964,7 +991,8 @@ void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o
     s.has_asi = applies(&s, ENGINE_ASI);
     s.rivals[REDUCING] = first_reducing(&s);
     s.rivals[SYMBOLIC] = sets(&s);
-    explore(&s);
+    if (!try_open_values_first(&s))
+        explore(&s);
     /* Random runs would be cut off, too, and take long to get so far. */
     if (s.by == ENGINE_AUTO && is_undecided(v) && v->stop != STOP_LONG_STEP)
         (void)wait_for_others(&s);
