@@ -12,7 +12,8 @@ void path_end(path_trace *p)
     openint_trace_end(&p->open, p->made);
 }
 
-void path_add(path_trace *p, transition m, const transition_result *r)
+/* Adds a transition with its result. */
+static void add(path_trace *p, transition m, const transition_result *r)
 {
     if (p->c->vals.open != NULL)
         openint_trace_add(&p->open, m, r);
@@ -37,7 +38,7 @@ static bool add_branch(path_trace *p, const system_state *from, transition m,
         bool is_wanted = to == NULL ? r.fault != 0 : r.fault == 0 && is_same(next, to);
         if (r.is_pruned || !is_wanted)
             continue;
-        path_add(p, m, &r);
+        add(p, m, &r);
         if (r.fault != 0)
             *found = c->faults.data[r.fault - 1];
         return true;

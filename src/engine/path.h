@@ -18,9 +18,6 @@ typedef struct path_trace {
 path_trace path_begin(core *c, trace *t);
 void path_end(path_trace *p);
 
-/* Adds a transition with its result. */
-void path_add(path_trace *p, transition m, const transition_result *r);
-
 /* Adds a transition that leads from FROM to TO; there must be one.  If TO is NULL, adds
  * the first transition that fails, and returns its fault. */
 fault path_add_transition(path_trace *p, const system_state *from,
