@@ -119,13 +119,9 @@ enum { MOST_OUTCOMES = 50000 };
 enum { ALONE_STEPS = 1000000, ALONE_COST = 16000000 };
 
 /* ... and how many states with open values the explicit engine may visit, in which part
- * of the time that is left: time that the user has set is there to be used, and random
- * runs get the rest. */
-enum { OPEN_STATES = 16000000 };
+ * of the time that is left, as random runs get the rest; and before everything else. */
+enum { OPEN_STATES = 16000000, FIRST_OPEN_STATES = 50000 };
 #define OPEN_PART 0.7
-
-/* ... and how many they may be before everything else, where a step is wide. */
-enum { FIRST_OPEN_STATES = 50000 };
 
 /* Sizes do not say how long single steps and operations take.  So what comes to no
  * pause ends when it has had as much time as all before it, and so much more.  That is
