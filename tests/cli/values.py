@@ -75,6 +75,20 @@ def the_least_numbers_that_fit(t):
     t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(1).has('choose gives 6 ', 'choose gives 10 ')
 
 
+# D chooses nothing, so where the state is split its inbox is stored apart, and forks happen in a machine that does not see it.  Five states follow
+# each other until D has both values in its inbox.  The last message lets D handle both: `low` is then 0, 1 or 2, on four ways; or the second is
+# below the first, or it is not.
+@cases(*((f'{name}{end}', options, body, said) for name, body, said in
+         (('known', 'if (v < 3) { low = low + 1; }', (0, 'all 8 states', '8 transitions')), ('each-other', 'if (v < last) { low = 1; } last = v;', (0, 'all 7 states', '6 transitions')),
+          ('fails', 'assert v != last + 7; last = v;', (1, 'choose gives 7 '))) for end, options in
+         (('', []), ('-graph', ['--search=dfs']), ('-tree', ['--engine=explicit']), ('-threads', ['--engine=explicit', '-j4']))))
+def forks_beside_an_inbox_that_is_apart(t, options, body, said):
+    t.write('a.p', 'event eA: int; event eGo;\nmachine Main { start state S { entry { var d: D; d = new D(); send d, eA, choose(10); send d, eA, choose(10); send d, eGo; } } }\n'
+                   'machine D { var low: int; var last: int;\n  start state W { defer eA; on eGo goto R; }\n'
+                   f'  state R {{ on eA do (v: int) {{ {body} }} }}\n}}\ntest tc [main=Main]: {{ Main, D }};\n')
+    t.check('-Woff', '--progress=off', '--values=open', *options, 'a.p').expect(said[0]).has(*said[1:])
+
+
 @test
 def one_name_after_the_other(t):
     """The second value has the name of the first, which is dead by then."""

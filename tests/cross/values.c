@@ -340,8 +340,10 @@ static const char *other_way(seen *open, seen *before, verdict_kind a, verdict_k
         return "other open states";
     if (open->transitions != before->transitions)
         return "other transitions";
-    return is_same_set(&open->faults, &before->faults) &&
-                   is_same_set(&open->states, &before->states)
+    if (!is_same_set(&open->faults, &before->faults))
+        return "other faults another way";
+    bool is_too_wide = open->is_too_wide || before->is_too_wide;
+    return is_too_wide || is_same_set(&open->states, &before->states)
                ? NULL
                : "other states behind";
 }
