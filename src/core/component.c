@@ -610,22 +610,12 @@ static void respond_in_inbox(core *c, component p, value what, component_branche
     value more;
     component_branch branch = {.to.local = inbox_do(c, p.local, what, &more)};
     branch.requests = list_make(c, &more, more != VALUE_NULL);
-    if (c->vals.open != NULL) {
-        const value before[] = {p.local, what};
-        const value after[] = {branch.to.local, more};
-        value lost = openint_lost(c, before, 2, after, 2);
-        value check = lost != VALUE_NULL ? openint_check_request(c, lost) : VALUE_NULL;
-        value checks = list_make(c, &check, check != VALUE_NULL);
-        branch.requests = list_join(c, branch.requests, checks);
-    }
     vec_push(out, branch);
 }
 
 static bool respond_in_inbox_simply(core *c, component *p, value what)
 {
     value more;
-    if (c->vals.open != NULL)
-        return false;
     value to = inbox_do(c, p->local, what, &more);
     if (more == VALUE_NULL)
         p->local = to;

@@ -20,16 +20,9 @@
  *
  * Some machines must keep their inbox inside: those that look at it in another way
  * (null handlers, quorums, `receive`), and those with choices or assumptions, where the
- * pieces of a step would count as branches that the whole step does not have.
- *
- * Lemma inbox-1.  Where ints are open (openint.h), a machine whose inbox is apart may
- * fork, and its runs may be abandoned and go on at a fork (waypoint.h).  Only frames
- * fork, so the message that arrived has been taken, or there was none: the run holds no
- * message, and the inbox that it stands for is the same at every fork of its step.  The
- * pieces together have the outcomes of the whole step: what a piece has learned is
- * assumed before the next one begins, so of the forks of that one, those contradict it
- * which the whole step would not have tried; and whatever solutions are left, the next
- * piece has an outcome for each of them (openint-1), for it has no assumptions.
+ * pieces of a step would count as branches that the whole step does not have.  Where
+ * ints are open all machines do, for each may get one and compare it, which is a
+ * choice.
  */
 #ifndef CORE_INBOX_H
 #define CORE_INBOX_H

@@ -19,6 +19,8 @@ void openint_enable(core *c)
     vec_push(&o->lists, ((openint_variables){0}));
     o->cover = outcome_cover_new(c->ir);
     c->vals.open = o;
+    /* A machine without choices forks all the same, at those that it gets: inbox.h. */
+    memset(c->is_apart, 0, c->ir->machine_count * sizeof *c->is_apart);
 }
 
 /* A bag is sorted by content, which changes when ints become known. */

@@ -125,7 +125,7 @@ static value keep_outcome(core *c, const outcome *o, value known, bool all)
 {
     int64_t flags =
         (o->only_sends ? FLAG_ONLY_SENDS : 0) | (o->is_stuck ? FLAG_IS_STUCK : 0);
-    assert(o->need == INBOX_NOTHING); /* a machine that chooses has its inbox inside */
+    assert(o->need == INBOX_NOTHING); /* see openint_enable */
     const value parts[KEPT_ITEMS] = {
         [KEPT_LOCAL] = o->local,
         [KEPT_EFFECTS] = o->effects,
@@ -325,24 +325,6 @@ value openint_visit(core *c, value tour, value *parts, size_t count)
 
 /* ---- The environment ---- */
 
-/* The components to be visited: machines, and the inboxes that are apart. */
-static value all_components(core *c, value machines)
-{
-    size_t base = c->scratch.len;
-    value_view w = list_get(c, machines);
-    for (uint32_t i = 0; i < w.count; i++) {
-        machine_id id = value_to_machine_id(&c->vals, w.items[i]);
-        vec_push(&c->scratch, w.items[i]);
-        if (!inbox_is_apart(c, id))
-            continue;
-        value inbox = component_name(c, id | COMPONENT_INBOX_BIT);
-        vec_push(&c->scratch, inbox);
-    }
-    value list = list_make(c, c->scratch.data + base, c->scratch.len - base);
-    c->scratch.len = base;
-    return list;
-}
-
 static value add_machine(core *c, value machines, value machine)
 {
     size_t base = c->scratch.len;
@@ -371,8 +353,7 @@ static value begin_replacing(core *c, value *columns, value machines)
     c->scratch.len = base;
     openint_replace(c, pairs, columns, (size_t)(known - columns));
     *known = openint_forget(c, *known, replaced);
-    return tour_request(c, all_components(c, machines),
-                        record(c, REC_REPLACE, &pairs, 1));
+    return tour_request(c, machines, record(c, REC_REPLACE, &pairs, 1));
 }
 
 /* Of those variables of which something is known: null, or a tour that looks for them.
@@ -387,8 +368,7 @@ static value begin_check(core *c, value *columns, value machines, value suspects
         all = openint_lost(c, &all, 1, &rest, 1);
     }
     return all == VALUE_NULL ? VALUE_NULL
-                             : tour_request(c, all_components(c, machines),
-                                            openint_check_request(c, all));
+                             : tour_request(c, machines, openint_check_request(c, all));
 }
 
 /* The LIST of those of two requests that are not null. */
@@ -426,9 +406,8 @@ bool openint_serve(core *c, value *columns, value what, value *requests)
         break;
     default:
         assert(w.aux == REC_NAME);
-        first =
-            tour_request(c, all_components(c, *machines),
-                         run_errand(c, what, columns, (size_t)(machines - columns)));
+        first = tour_request(
+            c, *machines, run_errand(c, what, columns, (size_t)(machines - columns)));
         break;
     }
     *requests = both(c, first, second);

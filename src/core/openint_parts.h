@@ -54,7 +54,7 @@
  * transition. */
 bool openint_serve(core *c, value *columns, value what, value *requests);
 
-/* ---- Machines and inboxes ---- */
+/* ---- Machines ---- */
 
 /* The LIST of variables that are in BEFORE and not in AFTER. */
 value openint_lost(core *c, const value *before, size_t before_count,

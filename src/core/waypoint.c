@@ -27,7 +27,7 @@ static void assert_at_choice(const run *r)
     assert(!r->p.is_monitor || r->c->vals.open != NULL);
     assert(r->p.status == STATUS_RUNNING);
     assert(r->p.held == VALUE_NULL);
-    assert(!r->p.inbox_is_out || r->p.inbox.len == 0); /* inbox.h */
+    assert(!r->p.inbox_is_out);
     assert(r->p.frames.len > 0);
     assert(!r->is_resuming && !r->is_polling && !r->is_delivering);
     (void)r;

@@ -12,8 +12,8 @@
  *   - what is the same at every choice and from there on, which waypoint_put asserts:
  *     it neither resumes at an operation, nor is it about to look at its inbox (what it
  *     does first when it resumes, or looks, is no choice, and the size of a quorum has
- *     none either); the process runs; it holds back no message; its inbox is inside, or
- *     is apart and the run has no message in its place (lemma inbox-1);
+ *     none either); the process runs; it holds back no message; its inbox is inside
+ *     (inbox.h);
  *   - what is in the waypoint.  Slots that are dead are written before they are read;
  *     and of what was learned of open ints, what concerns dead variables cannot matter
  *     to later forks (diff_bounds.h);

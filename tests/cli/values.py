@@ -59,6 +59,21 @@ def what_is_done_with_two_values(t, body, states):
     t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(0).has(f'tc: holds: exhausted, all {states} state')
 
 
+# A machine without choices gets one, keeps it in its inbox, and compares it: what it then is depends on that.  It fails exactly for 41.
+@cases(('tree', []), ('threads', ['-j3']), ('graph', ['--search=dfs']))
+def a_deferred_value_is_compared(t, options):
+    text = main('entry { var b: machine; b = new B(); send b, eA, choose(100); send b, eB, 40; }', rest='''
+machine B { var k: int;
+  start state S { defer eA; on eB do (y: int) { k = y; goto T; } }
+  state T { on eA do (y: int) { if (y <= k) { k = 0; } else if (y < k + BOUND) { assert false; } } ignore eB; }
+}
+''').replace('{ Main }', '{ Main, B }')
+    t.write('a.p', text.replace('BOUND', '2'))
+    t.check('-Woff', '--progress=off', '--engine=explicit', '--values=open', *options, 'a.p').expect(1).has('choose gives 41 ')
+    t.write('a.p', text.replace('BOUND', '1'))
+    t.check('-Woff', '--progress=off', '--engine=explicit', '--values=open', *options, 'a.p').expect(0).has('tc: holds: exhausted')
+
+
 @test
 def one_pair_of_a_hundred_million(t):
     t.write('a.p', main('''entry { x = choose(10000); send this, eA, choose(10000); }
