@@ -926,6 +926,8 @@ uint64_t step_quorum_size(core *c, value local, const ir_action *a)
     run_allow(e.r, core_most_instructions(c));
     if (!run_quorum_size(e.r, a, &size))
         size = 0;
+    if (c->vals.open != NULL)
+        openint_pause(c->vals.open);
     return (uint64_t)size;
 }
 

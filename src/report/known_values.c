@@ -67,7 +67,7 @@ static void put_reason(sources *src, const openint_reason *x, strbuf *out)
     strbuf_puts(out, "  values: the choice at ");
     text_place(src, x->choice, out);
     if (is_tried(x)) {
-        strbuf_puts(out, " did not stay open, as its step had very many: ");
+        strbuf_puts(out, " did not stay open, each value was tried: ");
     } else {
         strbuf_printf(out, " became known for %s at ", purpose(x->op));
         text_place(src, x->operation, out);

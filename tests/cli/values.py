@@ -463,7 +463,7 @@ def choices_that_cannot_stay_open(t):
     """A step has 64 at the most."""
     t.write('a.p', 'machine Main { start state S { entry { var i: int; var x: int;\nwhile (i < 65) { x = choose(3); i = i + 1; } } } }\n' + TEST)
     t.check('-Woff', '--progress=off', '--values=open', '--explain-values', 'a.p').expect(0).has(
-        '  values: the choice at a.p:2 did not stay open, as its step had very many: 1 time, 3 ways\n')
+        '  values: the choice at a.p:2 did not stay open, each value was tried: 1 time, 3 ways\n')
     check(t.result('a.p', '--values=open', '--explain-values', code=0)['known_values'][0]['for'] is None, 'there is none')
 
 

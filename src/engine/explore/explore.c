@@ -95,8 +95,10 @@ static void conclude(verdict *v, const core *c)
     if (v->kind == VERDICT_REFUSED)
         return;
     verdict_cover(v, c);
-    if (c->vals.open != NULL)
-        openint_add_reasons(c->vals.open, &v->known_values);
+    if (c->vals.open == NULL)
+        return;
+    v->has_open_values = !c->vals.open->is_closed;
+    openint_add_reasons(c->vals.open, &v->known_values);
 }
 
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,

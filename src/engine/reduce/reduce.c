@@ -1,5 +1,6 @@
 /* The reduced engine: which tests it accepts, which searches it runs one after the
  * other, and the verdict. */
+#include "core/openint_why.h"
 #include "engine/reduce/counterexample.h"
 
 #include <assert.h>
@@ -208,6 +209,8 @@ static void search_once(const ir_program *ir, const ir_test *test,
     core *c = core_new(ir, test, &o->core);
     if (o->open_values)
         openint_enable(c);
+    if (o->open_values && o->explains_values)
+        openint_explain(c->vals.open);
     c->most_outcomes = o->limits.outcomes > 0 ? o->limits.outcomes : o->limits.states;
     search_all(c, o, v);
     bool must_close = c->vals.open != NULL && c->vals.open->must_close;
@@ -216,6 +219,8 @@ static void search_once(const ir_program *ir, const ir_test *test,
                           "choices or a bound depends on them");
     else
         verdict_cover(v, c);
+    if (c->vals.open != NULL)
+        openint_add_reasons(c->vals.open, &v->known_values);
     core_free(c);
 }
 
