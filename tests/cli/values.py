@@ -31,6 +31,16 @@ def one_comparison(t, options, said):
     t.check('-Woff', '--progress=off', *options, 'a.p').expect(0, err='').has(f'tc: holds: exhausted, {said}')
 
 
+@test
+def states_with_very_many_successors(t):
+    """Random walks that choose a tree list 10,000 successors at each of their steps, so they make few: it takes no time to go beyond them."""
+    t.write('a.p', '''event eA: int; machine A { start state S { ignore eA; } } machine B { start state S { entry (a: machine) { send a, eA, choose(10000); } } }
+machine Main { start state S { entry { var a: machine; a = new A(); new B(a); new B(a); } } }
+test tc [main=Main]: { Main, A, B };
+''')
+    t.check('-Woff', '--progress=off', '--values=each', '--engine=explicit', '--max-states=30000', 'a.p').expect(3).has('the state limit was reached after 30,000 states')
+
+
 # A step is wide if it has more than 1,000 outcomes.
 @cases(('wide', 1100, True), ('narrow', 900, False))
 def auto_begins_with_open_values_where_a_step_is_wide(t, width, is_open):

@@ -33,9 +33,11 @@ enum {
      * more later, if a much better layout is found. */
     PILOT_STATES = 1 << 14,
     SECOND_PILOT = 128,
-    /* Random walks: steps of one walk; steps of all walks per state of the pilot. */
+    /* Random walks: steps of one walk; steps of all walks per state of the pilot; and
+     * successors per step, on the average: a step has to list them all. */
     WALK_STEPS = 512,
     WALK_SHARE = 1,
+    WALK_SUCCESSORS = 64,
     /* A machine that appears before so many states is worth a restart. */
     EARLY_STATES = 1 << 12,
     MOST_EARLY = 8, /* ... but a model may create machines forever */
@@ -624,8 +626,9 @@ static void walk(tree_search *s, tree_sample *out)
     uint64_t key = s->first;
     uint64_t steps = s->tuning.pilot_states * WALK_SHARE;
     uint64_t longest = longest_walk(s);
-    for (uint64_t n = 0; n < steps && s->stopped == STOP_NONE; n++) {
-        uint64_t next = worker_random_successor(s->workers[0], key, &random);
+    uint64_t left = steps * WALK_SUCCESSORS;
+    for (uint64_t n = 0; n < steps && left > 0 && s->stopped == STOP_NONE; n++) {
+        uint64_t next = worker_random_successor(s->workers[0], key, &random, &left);
         forget_limit(s);
         if (s->team.pause != PAUSE_NONE)
             tree_search_resolve(s);

@@ -389,12 +389,14 @@ uint64_t worker_successor(worker *w, uint64_t key, uint64_t ordinal)
     return found;
 }
 
-uint64_t worker_random_successor(worker *w, uint64_t key, uint64_t *random)
+uint64_t worker_random_successor(worker *w, uint64_t key, uint64_t *random,
+                                 uint64_t *left)
 {
     uint64_t found = key;
     w->random = random;
     expand_for(w, key, &found);
     w->random = NULL;
+    *left -= w->ordinal < *left ? w->ordinal : *left;
     return found;
 }
 

@@ -110,7 +110,9 @@ uint64_t worker_successor(worker *w, uint64_t key, uint64_t ordinal);
 
 /* A successor of KEY, each with equal probability, drawn with numbers that follow from
  * RANDOM; KEY if there is none, or if the worker had to pause first.  Violations are
- * ignored.  In order only. */
-uint64_t worker_random_successor(worker *w, uint64_t key, uint64_t *random);
+ * ignored.  *LEFT is lessened by the number of successors, to 0 at the least.  In order
+ * only. */
+uint64_t worker_random_successor(worker *w, uint64_t key, uint64_t *random,
+                                 uint64_t *left);
 
 #endif
