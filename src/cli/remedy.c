@@ -13,6 +13,7 @@
 #include "cli/trial.h"
 
 #include "base/clock.h"
+#include "core/openint.h"
 #include "report/text.h"
 
 #include <assert.h>
@@ -146,6 +147,7 @@ static trial try_candidate(remedy *x, engine_id engine)
                                .within_count = x->bounds.len,
                                .narrow = (uint32_t)x->with.narrow,
                                .depth = x->with.max_depth,
+                               .has_open_values = strcmp(x->with.values, "open") == 0,
                                .memory = x->memory,
                                .seconds = seconds};
     if (engine != ENGINE_EXPLICIT)
@@ -376,6 +378,21 @@ static void try_engine(remedy *x, engine_id engine)
     consider(x, &t);
 }
 
+/* The choices of the model stay open: that is worth while where they are wide. */
+static void try_open_values(remedy *x)
+{
+    const result *r = x->r;
+    bool were_open = r->verdict.has_open_values || !r->options->may_open_values;
+    if (were_open || x->q->d->alternatives <= USUAL_NARROW || is_settled(x) ||
+        openint_obstacle(r->ir, r->test, &r->options->core) != NULL)
+        return;
+    start_bounds(x);
+    x->with = same_question(x->q->o);
+    x->with.values = "open";
+    trial t = try_candidate(x, ENGINE_EXPLICIT);
+    consider(x, &t);
+}
+
 /* An estimate of its executions has been made. */
 static void consider_dpor(remedy *x)
 {
@@ -447,6 +464,7 @@ static void propose_long_runs(remedy *x)
 static void find_command(remedy *x, reason_kind kind)
 {
     try_long_runs(x);
+    try_open_values(x);
     try_engines(x, kind);
     if (x->r->advice != NULL)
         return;

@@ -52,6 +52,7 @@ static engine_options options_of(const result *r, const trial_options *how)
     e.core.within = how->within;
     e.core.within_count = how->within_count;
     e.core.narrow = how->narrow;
+    e.open_values = how->has_open_values;
     e.schedules = MOST_RUNS;
     e.judges_hot_tails = how->engine == ENGINE_SAMPLE;
     e.threads = 1;

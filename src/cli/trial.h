@@ -16,8 +16,9 @@ typedef struct trial_options {
     size_t within_count;
     uint32_t narrow; /* 0: all alternatives */
     uint64_t depth;  /* 0: any */
-    size_t memory;   /* at least so much of it; 0: as the user has limited it */
-    double seconds;  /* more than 0 */
+    bool has_open_values;
+    size_t memory;  /* at least so much of it; 0: as the user has limited it */
+    double seconds; /* more than 0 */
 } trial_options;
 
 typedef struct trial {

@@ -35,7 +35,7 @@ TEST = 'test tc [main=Main]: { Main };\n'
 def advice(t, model, *options):
     """The reasons and the command that are shown, and what is said about the command."""
     t.write('a.p', model)
-    r = t.check('-Woff', '--progress=off', '--engine=explicit', 'a.p', *(options or ['--max-states=1000'])).expect(3, err='')
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', '--values=each', 'a.p', *(options or ['--max-states=1000'])).expect(3, err='')
     lines = r.out.splitlines()
     why = [x.removeprefix('  why: ') for x in lines if x.startswith('  why: ')]
     what = [x.removeprefix('  try: ') for x in lines if x.startswith('  try: ')]
@@ -43,6 +43,21 @@ def advice(t, model, *options):
     check(lines[1:] == [f'  why: {x}' for x in why] + [f'  try: {x}' for x in what] + said and len(said) <= len(what), r)
     check(1 <= len(why) <= 2 and len(what) <= 1, r)
     return why, what[0] if what else None, said[0].strip() if said else None
+
+
+@test
+def values_that_stay_open(t):
+    """Of four numbers below 900 the largest matters.  The command holds for all of them, so it needs no bound."""
+    t.write('a.p', '''event eA: int; event eT;
+machine Main { var best: int; start state S { entry { var i: int; while (i < 4) { i = i + 1; new W(this); } } on eA do (n: int) { if (n > best) { best = n; } } } }
+machine W { var boss: machine; start state S { entry (b: machine) { boss = b; send this, eT; } on eT do { send boss, eA, choose(900); } } }
+test tc [main=Main]: { Main, W };
+''')
+    r = t.check('-Woff', '--progress=off', '--engine=explicit', '--max-states=1000', 'a.p').expect(3)
+    command = next(x.removeprefix('  try: ') for x in r.out.splitlines() if x.startswith('  try: '))
+    check(command == 'synod check -t tc --values=open a.p', command)
+    said = next(x.removeprefix('  tried: ') for x in r.out.splitlines() if x.startswith('  tried: '))
+    tried(t, command).expect(0).has(f'tc: {said.replace("holds, all", "holds: exhausted, all")}, each for all values that fit')
 
 
 def undecided(t, model, *options):
@@ -466,7 +481,7 @@ def auto_takes_what_a_trial_has_shown(t, fails, code, verdict):
             '  assert !(' + fails + '); if (n < 300) { send this, eT; } } } }\n'
             'machine Main { start state S { entry { var b: machine; new Lock(); b = new B(); while (true) { send b, eT; } } } }\n'
             'test tc [main=Main]: { Main, B, Lock };\n')
-    r = t.check('-Woff', '--progress=off', '--max-states=50', '--json=out.json', 'a.p').expect(code)
+    r = t.check('-Woff', '--progress=off', '--max-states=50', '--values=each', '--json=out.json', 'a.p').expect(code)
     r.has(verdict)
     x = t.json('out.json')['results'][0]
     check(x['engine'] == 'asi' and 'why' not in x and 'try' not in x and 'try:' not in r.out, x['engine'])
@@ -582,7 +597,7 @@ def in_json(t):
 @test
 def not_with_quiet(t):
     t.write('a.p', SHIFT)
-    r = t.check('-q', '-Woff', '--max-states=1000', 'a.p').expect(3)
+    r = t.check('-q', '-Woff', '--max-states=1000', '--values=each', 'a.p').expect(3)
     check(r.out.count('\n') == 1, r)
 
 
