@@ -148,7 +148,7 @@ USES = {
     '--narrow=2': (OF_STATES, True, 'auto'),
     '--values=open': (['auto', 'explicit', 'reduced'], True, 'explicit'),
     '--split-steps=2': (OF_STATES, False, 'auto'),
-    '--explain-values': (['auto', 'explicit'], False, 'auto'),
+    '--explain-values': (['auto', 'explicit', 'reduced'], False, 'auto'),
     '--auto-states=1000': (['auto'], False, 'auto'),
     '--search=bfs': (OF_STATES, False, 'auto'),
     '--search=dfs': (OF_STATES, False, 'explicit'),
