@@ -205,6 +205,16 @@ bool core_may_be_hot(const ir_program *ir, const ir_test *test)
     return false;
 }
 
+bool core_has_quorum(const ir_program *ir)
+{
+    for (uint32_t m = 0; m < ir->machine_count; m++)
+        for (uint32_t s = 0; s < ir->machines[m].state_count; s++)
+            for (uint32_t a = 0; a < ir->machines[m].states[s].action_count; a++)
+                if (ir->machines[m].states[s].actions[a].kind == ACTION_QUORUM)
+                    return true;
+    return false;
+}
+
 void core_look_at_cycles(core *c)
 {
     c->stops_in_loops = c->labels_choices = core_may_be_hot(c->ir, c->test);

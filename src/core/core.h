@@ -189,6 +189,9 @@ static inline uint64_t core_most_choices(const core *c)
 /* True if the test has a spec with a hot state. */
 bool core_may_be_hot(const ir_program *ir, const ir_test *test);
 
+/* True if some machine has a quorum handler. */
+bool core_has_quorum(const ir_program *ir);
+
 /* For engines that judge cycles: prepares the core, if the test has a hot state. */
 void core_look_at_cycles(core *c);
 

@@ -9,16 +9,10 @@
  * values (openint_forbid): the search by tree executes steps ahead. */
 static bool has_scenario_or_quorum(const ir_program *ir)
 {
-    for (uint32_t m = 0; m < ir->machine_count; m++) {
-        const ir_machine *at = &ir->machines[m];
-        if (at->kind == MACHINE_SCENARIO)
+    for (uint32_t m = 0; m < ir->machine_count; m++)
+        if (ir->machines[m].kind == MACHINE_SCENARIO)
             return true;
-        for (uint32_t s = 0; s < at->state_count; s++)
-            for (uint32_t a = 0; a < at->states[s].action_count; a++)
-                if (at->states[s].actions[a].kind == ACTION_QUORUM)
-                    return true;
-    }
-    return false;
+    return core_has_quorum(ir);
 }
 
 /* Files have no place for open values, and other processes do not know their names.

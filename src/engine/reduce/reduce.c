@@ -18,16 +18,6 @@ static const char *why_not(const ir_program *ir, const ir_test *test,
     return NULL;
 }
 
-static bool has_quorum(const ir_program *ir)
-{
-    for (uint32_t m = 0; m < ir->machine_count; m++)
-        for (uint32_t s = 0; s < ir->machines[m].state_count; s++)
-            for (uint32_t a = 0; a < ir->machines[m].states[s].action_count; a++)
-                if (ir->machines[m].states[s].actions[a].kind == ACTION_QUORUM)
-                    return true;
-    return false;
-}
-
 /* Why this is not proved where choices stay open (reduced_search.c); NULL: it is. */
 static const char *why_not_open(const ir_program *ir, const ir_test *test,
                                 const engine_options *o)
@@ -39,7 +29,7 @@ static const char *why_not_open(const ir_program *ir, const ir_test *test,
         return "with reductions values can stay open only with --network=mbox and p2p";
     if (o->core.narrow > 0)
         return "with reductions values cannot stay open with --narrow";
-    if (has_quorum(ir))
+    if (core_has_quorum(ir))
         return "with reductions values cannot stay open where a machine has quorum "
                "handlers, whose size may depend on them";
     return NULL;
