@@ -237,7 +237,8 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
     set_actions(c);
     c->is_apart = inbox_find_apart(ir, c->polls_queue, &c->memory);
     c->live = ARENA_ARRAY(&c->memory, live_slots *, ir->function_count);
-    c->ways = ARENA_ARRAY(&c->memory, const uint8_t *, ir->function_count);
+    c->prepared =
+        ARENA_ARRAY(&c->memory, struct prepared_function *, ir->function_count);
     c->slot_defaults = ARENA_ARRAY(&c->memory, const value *, ir->function_count);
     c->field_defaults = ARENA_ARRAY(&c->memory, const value *, ir->machine_count);
     c->cache = step_cache_new();

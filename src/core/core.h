@@ -139,11 +139,11 @@ typedef struct core {
     bool *is_apart;    /* by machine: its inbox can be stored apart, see inbox.h */
     bool *has_quorum;  /* by event: a quorum may count its senders */
     idmap defaults;    /* type -> value + 1 */
-    const value **slot_defaults;  /* by function, made when needed */
-    const value **field_defaults; /* by machine, made when needed */
-    live_slots **live;            /* by function, made when needed */
-    const uint8_t **ways; /* by function, then pc: see interpret.c; made when needed */
-    printed_slots *printed; /* NULL: all texts are made */
+    const value **slot_defaults;         /* by function, made when needed */
+    const value **field_defaults;        /* by machine, made when needed */
+    live_slots **live;                   /* by function, made when needed */
+    struct prepared_function **prepared; /* by function, made when needed */
+    printed_slots *printed;              /* NULL: all texts are made */
     step_cache *cache;
     outbox_cache *outboxes;
     coverage *coverage; /* what was executed */

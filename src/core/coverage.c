@@ -81,6 +81,7 @@ void coverage_free(coverage *v)
 
 void coverage_clear(coverage *v)
 {
+    v->clears++;
     memset(v->marks, 0, v->mark_count);
     memset(v->costs, 0, v->handler_count * sizeof *v->costs);
 }

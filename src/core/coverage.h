@@ -80,6 +80,7 @@ struct coverage {
     const ir_program *ir;
     uint8_t *marks; /* all arrays below, one after the other */
     size_t mark_count;
+    uint64_t clears; /* it was cleared so many times */
     uint8_t *machines;
     uint8_t *states;   /* 1: entered */
     uint8_t *handlers; /* 1: used */

@@ -19,7 +19,8 @@ evaluator evaluate_prepare(core *c, const ir_expression *e)
         .slot_defaults =
             ARENA_ARRAY(&c->memory, const value *, e->program.function_count),
         .live = ARENA_ARRAY(&c->memory, live_slots *, e->program.function_count),
-        .ways = ARENA_ARRAY(&c->memory, const uint8_t *, e->program.function_count),
+        .prepared = ARENA_ARRAY(&c->memory, struct prepared_function *,
+                                e->program.function_count),
         .ways_out = way_out_new(&c->memory, &e->program),
     };
 }
@@ -31,7 +32,7 @@ typedef struct saved_settings {
     uint32_t *shapes;
     const value **slot_defaults;
     live_slots **live;
-    const uint8_t **ways;
+    struct prepared_function **prepared;
     printed_slots *printed;
     way_out *ways_out;
     coverage *coverage;
@@ -47,7 +48,7 @@ static saved_settings swap_settings(core *c, saved_settings h)
                           .shapes = c->shapes,
                           .slot_defaults = c->slot_defaults,
                           .live = c->live,
-                          .ways = c->ways,
+                          .prepared = c->prepared,
                           .printed = c->printed,
                           .ways_out = c->ways_out,
                           .coverage = c->coverage,
@@ -59,7 +60,7 @@ static saved_settings swap_settings(core *c, saved_settings h)
     c->shapes = h.shapes;
     c->slot_defaults = h.slot_defaults;
     c->live = h.live;
-    c->ways = h.ways;
+    c->prepared = h.prepared;
     c->printed = h.printed;
     c->ways_out = h.ways_out;
     c->coverage = h.coverage;
@@ -155,7 +156,7 @@ evaluation evaluate(const evaluator *v, value local, strbuf *why)
                                           .shapes = v->shapes,
                                           .slot_defaults = v->slot_defaults,
                                           .live = v->live,
-                                          .ways = v->ways,
+                                          .prepared = v->prepared,
                                           .ways_out = v->ways_out,
                                           .coverage = aside});
     evaluation out = compute(v, local, why);

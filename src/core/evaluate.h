@@ -21,7 +21,7 @@ typedef struct evaluator {
     uint32_t *shapes;
     const value **slot_defaults;
     live_slots **live;
-    const uint8_t **ways;
+    struct prepared_function **prepared;
     way_out *ways_out;
 } evaluator;
 

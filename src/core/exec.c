@@ -23,8 +23,7 @@ void run_store(run *r, ir_operand to, value x)
         r->p.fields.data[IR_INDEX(to)] = x;
 }
 
-/* A new frame: its first COUNT slots are yet to be filled in.  NULL: it has none. */
-static value *push(run *r, uint32_t function, uint32_t count)
+value *run_push_frame(run *r, uint32_t function, uint32_t count)
 {
     assert(function < r->c->ir->function_count);
     const ir_function *f = &r->c->ir->functions[function];
@@ -47,7 +46,7 @@ static value *push(run *r, uint32_t function, uint32_t count)
 
 void run_push(run *r, uint32_t function, const value *args, uint32_t count)
 {
-    value *slots = push(r, function, count);
+    value *slots = run_push_frame(r, function, count);
     for (uint32_t i = 0; i < count; i++) {
         value_share(&r->c->vals, args[i]);
         slots[i] = args[i];
@@ -281,12 +280,12 @@ static run_end run_receive(run *r, const ir_instr *i)
 static void call_code(run *r, const ir_instr *i)
 {
     if (i->count == 0) {
-        (void)push(r, i->a, 0);
+        (void)run_push_frame(r, i->a, 0);
         return;
     }
     size_t caller = vec_last(&r->p.frames)->base;
     const ir_operand *args = function_of(r, vec_last(&r->p.frames))->args + i->first;
-    value *slots = push(r, i->a, i->count);
+    value *slots = run_push_frame(r, i->a, i->count);
     const value *const bases[] = {
         [IR_LOCAL] = r->p.slots.data + caller,
         [IR_FIELD_OF_MACHINE] = r->p.fields.data,

@@ -4,14 +4,14 @@
  * Operands are read through four base pointers, one for each kind of operand; they stay
  * valid until a frame is pushed or popped, and are then set anew (open_window).
  *
- * An instruction is done here if it cannot fail for operands of the usual kinds; all
- * others, and these with other operands, go through run_compute, which checks
- * everything.  So nothing here has an error message.
+ * An instruction is done here (prepared.h) if it cannot fail for operands of the usual
+ * kinds; all others, and these with other operands, go through run_compute, which
+ * checks everything.  So nothing here has an error message.
  */
 #include "core/coverage.h"
+#include "core/prepared.h"
 #include "core/run.h"
 #include "core/value_heap.h"
-#include "ir/open.h"
 
 /* ---- Limits ---- */
 
@@ -100,13 +100,13 @@ static inline bool look_into(const values *v, value x, value_view *items)
 }
 
 /* A tuple of the static type of the instruction has the field where that type says. */
-static inline bool read_field(core *c, const ir_instr *i, value x, value *result)
+static inline bool read_field(core *c, const prepared_instr *p, value x, value *result)
 {
     value_view t;
-    if (!look_into(&c->vals, x, &t) || t.kind != VK_TUPLE ||
-        t.aux != c->shapes[i->first] || i->b >= t.count)
+    if (!look_into(&c->vals, x, &t) || t.kind != VK_TUPLE || t.aux != p->shape ||
+        p->b >= t.count)
         return false;
-    *result = t.items[i->b];
+    *result = t.items[p->b];
     value_share(&c->vals, *result);
     return true;
 }
@@ -193,150 +193,16 @@ static inline bool compute_in(const core *c, value_kind kind, value x, value who
            find_itself(c, n, x, kind == VK_MAP ? 2 : 1, &at);
 }
 
-/* ---- Ways to execute an instruction ---- */
-
-typedef enum way {
-    WAY_COMPUTE, /* all checks are in run_compute */
-    WAY_MOVE,
-    WAY_NOT,
-    WAY_INT,
-    WAY_EQUAL,
-    WAY_FIELD,
-    WAY_ITEM,
-    WAY_SIZE,
-    WAY_MAP,
-    WAY_IN,
-    WAY_KEYS,
-    WAY_THIS,
-    WAY_TEXT,
-    WAY_BRANCH,
-    WAY_ITERATE,
-    WAY_LOOP,
-    WAY_JUMP,
-    WAY_NEXT,
-    WAY_NOTHING, /* a call of a function that does nothing */
-    WAY_LEAVE,   /* it calls, returns, or affects others */
-    WAY_COUNT
-} way;
-
-/* The same wherever the instruction stands; 0: WAY_COMPUTE. */
-static const uint8_t ways[IR_OP_COUNT] = {
-    [IR_MOVE] = WAY_MOVE,
-    [IR_NOT] = WAY_NOT,
-    [IR_ADD_INT] = WAY_INT,
-    [IR_SUB_INT] = WAY_INT,
-    [IR_LT_INT] = WAY_INT,
-    [IR_LE_INT] = WAY_INT,
-    [IR_EQ] = WAY_EQUAL,
-    [IR_NE] = WAY_EQUAL,
-    [IR_FIELD] = WAY_FIELD,
-    [IR_SEQ_GET] = WAY_ITEM,
-    [IR_SIZE] = WAY_SIZE,
-    [IR_FORMAT] = WAY_TEXT,
-    [IR_MAP_GET] = WAY_MAP,
-    [IR_IN_SEQ] = WAY_IN,
-    [IR_IN_SET] = WAY_IN,
-    [IR_IN_MAP] = WAY_IN,
-    [IR_THIS] = WAY_THIS,
-    [IR_IF] = WAY_BRANCH,
-    [IR_IF_NOT] = WAY_BRANCH,
-    [IR_FOREACH] = WAY_ITERATE,
-    [IR_LOOP] = WAY_LOOP,
-    [IR_ELSE] = WAY_JUMP,
-    [IR_BREAK] = WAY_JUMP,
-    [IR_CONTINUE] = WAY_JUMP,
-    [IR_REPEAT] = WAY_JUMP,
-    [IR_DONE] = WAY_JUMP,
-    [IR_PROOF] = WAY_JUMP,
-    [IR_END] = WAY_NEXT,
-    [IR_CASE] = WAY_NEXT,
-    [IR_CALL] = WAY_LEAVE,
-    [IR_RETURN] = WAY_LEAVE,
-    [IR_SEND] = WAY_LEAVE,
-    [IR_ANNOUNCE] = WAY_LEAVE,
-    [IR_NEW] = WAY_LEAVE,
-    [IR_PRINT] = WAY_LEAVE,
-    [IR_ASSUME] = WAY_LEAVE,
-    [IR_FAIL] = WAY_LEAVE,
-    [IR_RAISE] = WAY_LEAVE,
-    [IR_GOTO] = WAY_LEAVE,
-    [IR_RECEIVE] = WAY_LEAVE,
-    [IR_INVARIANT] = WAY_LEAVE,
-    [IR_FORALL] = WAY_LEAVE,
-    [IR_EXISTS] = WAY_LEAVE,
-    [IR_FORALL_NEW] = WAY_LEAVE,
-    [IR_EXISTS_NEW] = WAY_LEAVE,
-    [IR_RESULT] = WAY_LEAVE,
-    [IR_INFLIGHT] = WAY_LEAVE,
-    [IR_SENT] = WAY_LEAVE,
-    [IR_TARGETS] = WAY_LEAVE,
-    [IR_IS_MACHINE] = WAY_LEAVE,
-    [IR_IS_STATE] = WAY_LEAVE,
-    [IR_IS_EVENT] = WAY_LEAVE,
-    [IR_MACHINE_FIELD] = WAY_LEAVE,
-    [IR_SPEC_FIELD] = WAY_LEAVE,
-    [IR_EVENT_FIELD] = WAY_LEAVE,
-    [IR_HOLDS] = WAY_LEAVE,
-};
-/* `keys` whose result is only read by the next instruction: its size, an item of it, or
- * whether something is in it.  Nobody needs the sequence. */
-static bool is_keys_in_passing(core *c, uint32_t function, ir_pc pc)
-{
-    const ir_instr *i = &c->ir->functions[function].code[pc];
-    if (i->op != IR_KEYS) /* `keys` is not the last instruction */
-        return false;
-    const ir_instr *next = i + 1;
-    bool is_read = (next->op == IR_SIZE && next->a == i->d) ||
-                   (next->op == IR_SEQ_GET && next->a == i->d && next->b != i->d) ||
-                   (next->op == IR_IN_SEQ && next->b == i->d && next->a != i->d);
-    return IR_KIND(i->d) == IR_LOCAL && is_read &&
-           !live_before(process_live(c, function), pc + 2, IR_INDEX(i->d));
-}
-
-/* A call of a function that returns a constant at once. */
-static bool is_call_of_nothing(const core *c, const ir_instr *i)
-{
-    if (i->op != IR_CALL)
-        return false;
-    const ir_function *f = &c->ir->functions[i->a];
-    return f->code_count > 0 && !open_is(f) && f->code[0].op == IR_RETURN &&
-           IR_KIND(f->code[0].a) == IR_CONST;
-}
-
-static const uint8_t *make_ways(core *c, uint32_t function)
-{
-    const ir_function *f = &c->ir->functions[function];
-    uint8_t *made = ARENA_ARRAY(&c->memory, uint8_t, f->code_count);
-    for (ir_pc pc = 0; pc < f->code_count; pc++) {
-        made[pc] = ways[f->code[pc].op];
-        if (is_keys_in_passing(c, function, pc))
-            made[pc] = WAY_KEYS;
-        else if (is_call_of_nothing(c, &f->code[pc]))
-            made[pc] = WAY_NOTHING;
-    }
-    c->ways[function] = made;
-    return made;
-}
-
-static inline const uint8_t *ways_of(core *c, uint32_t function)
-{
-    const uint8_t *known = c->ways[function];
-    return known != NULL ? known : make_ways(c, function);
-}
-
 /* ---- The loop ---- */
 
 /* What the loop keeps at hand of the innermost frame. */
 typedef struct window {
     run *r;
+    size_t most_frames; /* with so many, each instruction is executed alone */
     frame *frame;
-    const ir_function *function;
-    const ir_instr *code;
-    value *slots;
-    value *fields;
+    const prepared_function *code;
     const value *bases[4]; /* by kind of operand */
-    uint8_t *marks;        /* coverage, by pc */
-    const uint8_t *ways;   /* to execute an instruction, by pc */
+    value *places[2];      /* by kind of destination */
 } window;
 
 /* Another frame is the innermost one. */
@@ -345,36 +211,56 @@ static inline void move_window(window *w)
     run *r = w->r;
     frame *f = vec_last(&r->p.frames);
     w->frame = f;
-    w->function = &r->c->ir->functions[f->function];
-    w->code = w->function->code;
-    bool has_slots = w->function->slot_count > 0; /* else none is read or written */
-    w->slots = has_slots ? r->p.slots.data + f->base : &r->result;
-    w->bases[IR_LOCAL] = w->slots;
-    w->marks = r->c->coverage->code[f->function];
-    w->ways = ways_of(r->c, f->function);
+    w->code = prepared_get(r->c, f->function);
+    bool has_slots =
+        w->code->function->slot_count > 0; /* else none is read or written */
+    w->places[IR_LOCAL] = has_slots ? r->p.slots.data + f->base : &r->result;
+    w->bases[IR_LOCAL] = w->places[IR_LOCAL];
+}
+
+/* Is each instruction executed alone?  So if somebody looks at each of them, or takes
+ * the marks of each step. */
+static inline bool is_watched(const run *r)
+{
+    return r->look.is_on || r->notes != NULL || r->c->vals.open != NULL;
+}
+
+/* At the greatest depth, calls fail, and those of nothing, too. */
+static inline void set_most_frames(window *w)
+{
+    w->most_frames = is_watched(w->r) ? 0 : core_most_calls(w->r->c);
 }
 
 static inline void open_window(window *w, run *r)
 {
     w->r = r;
-    w->fields = r->p.fields.data;
-    w->bases[IR_FIELD_OF_MACHINE] = w->fields;
+    w->places[IR_FIELD_OF_MACHINE] = r->p.fields.data;
+    w->bases[IR_FIELD_OF_MACHINE] = r->p.fields.data;
     w->bases[IR_PARAM] = r->c->params;
     w->bases[IR_CONST] = r->c->consts;
+    set_most_frames(w);
     move_window(w);
 }
 
-static inline value operand(const window *w, ir_operand o)
+static inline value read_a(const window *w, const prepared_instr *p)
 {
-    return w->bases[IR_KIND(o)][IR_INDEX(o)];
+    return w->bases[p->a_kind][p->a];
 }
 
-static inline void store(const window *w, ir_operand to, value x)
+static inline value read_b(const window *w, const prepared_instr *p)
 {
-    if (to < IR_OPERAND(IR_FIELD_OF_MACHINE, 0)) /* it is its index, then */
-        w->slots[to] = x;
-    else
-        w->fields[IR_INDEX(to)] = x;
+    return w->bases[p->b_kind][p->b];
+}
+
+static inline void store(const window *w, const prepared_instr *p, value x)
+{
+    w->places[p->d_kind][p->d] = x;
+}
+
+/* The instruction of the program that P stands for. */
+static inline const ir_instr *instr_of(const window *w, const prepared_instr *p)
+{
+    return &w->code->function->code[p->at];
 }
 
 /* The instruction at PC is about to do something that others may look at: where it
@@ -382,170 +268,205 @@ static inline void store(const window *w, ir_operand to, value x)
 static inline void stand_at(const window *w, ir_pc pc)
 {
     w->frame->pc = pc;
-    w->r->pos = w->function->positions[pc];
+    w->r->pos = w->code->function->positions[pc];
 }
 
-/* A value instruction, with all checks. */
-static bool compute(const window *w, const ir_instr *i, ir_pc pc)
+/* Where the loop is.  In registers: through memory, each instruction would wait for the
+ * one before it.  ROOM counts the instructions up to the next one that is executed
+ * alone, so that limits are checked before it.  Whoever may look at the budget of the
+ * run finds it there: calls out of the loop, and those who read it when the run is
+ * over. */
+typedef struct cursor {
+    const prepared_instr *p;
+    uint32_t room;
+    uint32_t given; /* ROOM when the budget of the run was up to date */
+} cursor;
+
+static inline void settle(const window *w, cursor *at)
 {
-    value x = VALUE_NULL;
-    stand_at(w, pc);
-    if (!run_compute(w->r, i, &x))
-        return false;
-    store(w, i->d, x);
-    return !values_heap_is_too_large(&w->r->c->vals) || run_cut(w->r, COVER_CUT_LONG);
+    w->r->budget -= at->given - at->room;
+    at->given = at->room;
 }
 
-static bool fail_branch(const window *w, ir_pc pc)
-{
-    stand_at(w, pc);
-    return run_fail(w->r, FAULT_NULL_VALUE, "the condition is not a bool");
-}
-
-/* Sets *PC to that of the next instruction. */
-static inline bool branch(const window *w, const ir_instr *i, ir_pc *pc)
-{
-    value condition = operand(w, i->a);
-    bool is_true = condition == VALUE_TRUE;
-    if (!is_true && condition != VALUE_FALSE)
-        return fail_branch(w, *pc);
-    w->marks[*pc] |= is_true ? COVER_TRUE : COVER_FALSE;
-    *pc = is_true == (i->op == IR_IF) ? *pc + 1 : i->b;
-    return true;
-}
-
-static bool fail_foreach(const window *w, ir_pc pc)
-{
-    stand_at(w, pc);
-    return run_fail(w->r, FAULT_NULL_VALUE,
-                    "the value to iterate over is not a collection");
-}
-
-static inline bool iterate(const window *w, const ir_instr *i, ir_pc *pc)
-{
-    values *v = &w->r->c->vals;
-    value whole = operand(w, i->a);
-    value_kind kind = value_kind_of(v, whole);
-    if (kind != VK_SEQ && kind != VK_SET)
-        return fail_foreach(w, *pc);
-    int64_t at = value_to_int(v, operand(w, i->b));
-    value_view items = value_get(v, whole);
-    if (at < 0 || at >= items.count) {
-        *pc = i->c;
-        return true;
-    }
-    value_share(v, items.items[at]);
-    store(w, i->d, items.items[at]);
-    store(w, i->b, value_int(v, at + 1));
-    ++*pc;
-    return true;
-}
-
-static bool look_back(const window *w, ir_pc pc)
-{
-    stand_at(w, pc);
-    return run_look_back(w->r);
-}
-
-/* Texts are made to be printed; nobody reads them unless notes are taken. */
-static bool is_in_vain(const window *w, const ir_instr *i)
+static inline void make_room(const window *w, cursor *at)
 {
     const run *r = w->r;
-    if (r->notes != NULL || IR_KIND(i->d) != IR_LOCAL)
-        return false;
-    if (r->c->printed != NULL)
-        return printed_is(r->c->printed, w->frame->function, IR_INDEX(i->d));
-    const ir_instr *next = i + 1;
-    return next->op == IR_PRINT && next->a == i->d &&
-           w->function->slots[IR_INDEX(i->d)].name == NAME_NONE;
+    bool is_alone = r->p.frames.len >= w->most_frames;
+    at->room = is_alone ? 0 : (uint32_t)(r->budget % NOW_AND_THEN);
+    at->given = at->room;
 }
 
-static bool spend_more(const window *w, ir_pc pc)
+static inline void go_to(const window *w, cursor *at, ir_pc pc)
 {
-    run *r = w->r;
-    stand_at(w, pc);
-    if (r->budget == 0 && !run_extend(r))
-        return false;
-    return r->budget % NOW_AND_THEN != 0 || check_limits(r);
+    at->p = &w->code->together[pc];
+    make_room(w, at);
 }
 
 /* What follows an instruction. */
 typedef enum then {
     THEN_GO,    /* the instruction at the cursor */
-    THEN_STORE, /* the result of a value instruction is stored */
-    THEN_CHECK, /* a value instruction is executed with all checks */
-    THEN_OUT,   /* the caller goes on */
+    THEN_STORE, /* the result is stored */
+    THEN_CHECK, /* the instruction is executed with all checks */
+    THEN_LEAVE, /* it is a call or a return, or affects others */
     THEN_FAIL,  /* the run ends */
 } then;
-
-/* Where the loop is. */
-typedef struct cursor {
-    ir_pc pc;
-    uint64_t budget; /* instructions that are left, see run_interpret */
-    value x;         /* the result of a value instruction */
-} cursor;
 
 static inline then store_if(bool is_done)
 {
     return is_done ? THEN_STORE : THEN_CHECK;
 }
 
-static inline then go_if(bool is_done)
+/* ---- Instructions that go elsewhere ---- */
+
+static bool fail_test(const window *w, const prepared_instr *p)
 {
-    return is_done ? THEN_GO : THEN_FAIL;
+    stand_at(w, p->last);
+    return run_fail(w->r, FAULT_NULL_VALUE, "the condition is not a bool");
 }
 
-/* It calls, returns, or affects others. */
-static then leave(window *w, const ir_instr *i, ir_pc pc)
+/* The IF at the end of P, of CONDITION. */
+static inline then branch(const window *w, value condition, cursor *at)
 {
-    run *r = w->r;
-    stand_at(w, pc);
-    if (i->op == IR_CALL && !run_call(r, i))
-        return THEN_FAIL;
-    if (i->op == IR_RETURN)
-        run_return(r, operand(w, i->a));
-    if ((i->op != IR_CALL && i->op != IR_RETURN) || r->p.frames.len == 0)
-        return THEN_OUT;
-    move_window(w);
+    const prepared_instr *p = at->p;
+    uint8_t *marks = &w->code->marks[p->last];
+    bool is_true = condition == VALUE_TRUE;
+    if (!is_true && condition != VALUE_FALSE) {
+        settle(w, at);
+        return fail_test(w, p) ? THEN_GO : THEN_FAIL;
+    }
+    uint8_t mark = is_true ? COVER_TRUE : COVER_FALSE;
+    if ((*marks & mark) == 0) /* others may read them: rarely written */
+        *marks |= mark;
+    at->p = is_true ? p->next : p->other;
     return THEN_GO;
 }
 
-static inline then leave_frame(window *w, const ir_instr *i, cursor *at)
+static bool fail_foreach(const window *w, const prepared_instr *p)
+{
+    stand_at(w, p->at);
+    return run_fail(w->r, FAULT_NULL_VALUE,
+                    "the value to iterate over is not a collection");
+}
+
+static inline then iterate(const window *w, cursor *at)
+{
+    const prepared_instr *p = at->p;
+    values *v = &w->r->c->vals;
+    value whole = read_a(w, p);
+    value_kind kind = value_kind_of(v, whole);
+    if (kind != VK_SEQ && kind != VK_SET) {
+        settle(w, at);
+        return fail_foreach(w, p) ? THEN_GO : THEN_FAIL;
+    }
+    int64_t index = value_to_int(v, read_b(w, p));
+    value_view items = value_get(v, whole);
+    if (index < 0 || index >= items.count) {
+        at->p = p->other;
+        return THEN_GO;
+    }
+    value_share(v, items.items[index]);
+    store(w, p, items.items[index]);
+    w->places[p->b_kind][p->b] = value_int(v, index + 1);
+    at->p = p->next;
+    return THEN_GO;
+}
+
+static inline then close_loop(const window *w, cursor *at)
 {
     run *r = w->r;
-    r->budget = at->budget;
-    then follows = leave(w, i, at->pc);
-    if (follows == THEN_GO) {
-        at->pc = w->frame->pc;
-        at->budget = r->budget;
-    }
-    return follows;
+    const prepared_instr *p = at->p;
+    at->p = p->next;
+    if (!r->look.is_on)
+        return THEN_GO;
+    settle(w, at);
+    stand_at(w, p->at);
+    return run_look_back(r) ? THEN_GO : THEN_FAIL;
 }
 
-/* May a second instruction be executed with this one?  It counts as well. */
-static inline bool has_room(const cursor *at)
+/* ---- Calls ---- */
+
+/* The cursor is at a call or a return, or at what affects others; false: the caller
+ * goes on. */
+static bool pass_frame(window *w, const prepared_instr *p, bool *is_over)
 {
-    return at->budget % NOW_AND_THEN != 0;
+    run *r = w->r;
+    const ir_instr *i = instr_of(w, p);
+    stand_at(w, p->at);
+    *is_over = i->op == IR_CALL && !run_call(r, i);
+    if (i->op == IR_RETURN)
+        run_return(r, read_a(w, p));
+    return (i->op == IR_CALL || i->op == IR_RETURN) && r->p.frames.len > 0 && !*is_over;
 }
 
-/* What the instruction behind `keys` I makes of them. */
-static inline bool use_keys(const window *w, const ir_instr *i, value *result)
+/* The arguments of call I become the first slots of a new frame. */
+static inline void pass_arguments(window *w, const ir_instr *i)
+{
+    run *r = w->r;
+    const ir_operand *args = w->code->function->args + i->first;
+    size_t caller = w->frame->base;
+    value *slots = run_push_frame(r, i->a, i->count);
+    w->bases[IR_LOCAL] = r->p.slots.data + caller; /* they may have moved */
+    for (uint32_t k = 0; k < i->count; k++) {
+        slots[k] = w->bases[IR_KIND(args[k])][IR_INDEX(args[k])];
+        value_share(&r->c->vals, slots[k]);
+    }
+}
+
+/* A call of a function with code, as run_call makes it. */
+static inline then call(window *w, cursor *at)
+{
+    if (w->r->p.frames.len >= w->most_frames)
+        return THEN_LEAVE;
+    w->frame->pc = at->p->at;
+    pass_arguments(w, instr_of(w, at->p));
+    move_window(w);
+    at->p = w->code->together;
+    if (w->r->p.frames.len >= w->most_frames) {
+        settle(w, at);
+        make_room(w, at);
+    }
+    return THEN_GO;
+}
+
+/* The innermost frame returns to another one, as run_return does it. */
+static inline then come_back(window *w, cursor *at)
+{
+    run *r = w->r;
+    if (r->p.frames.len == 1 || w->most_frames == 0)
+        return THEN_LEAVE;
+    value result = read_a(w, at->p);
+    value_share(&r->c->vals, result);
+    r->result = result;
+    r->p.slots.len = w->frame->base;
+    bool was_alone = r->p.frames.len-- >= w->most_frames;
+    move_window(w);
+    ir_pc pc = w->frame->pc;
+    store(w, &w->code->alone[pc], result);
+    at->p = &w->code->together[pc + 1];
+    if (was_alone)
+        make_room(w, at);
+    return THEN_GO;
+}
+
+/* ---- Instructions that are two ---- */
+
+/* What the instruction behind `keys` makes of them. */
+static inline bool use_keys(const window *w, const prepared_instr *p, value *result)
 {
     core *c = w->r->c;
-    const ir_instr *next = i + 1;
-    value map = operand(w, i->a);
+    value map = read_a(w, p);
     if (!value_is_node(map))
         return false;
     const value_node *n = value_node_at(&c->vals, map);
     if (value_node_kind(n) != VK_MAP)
         return false;
-    if (next->op == IR_SIZE) {
+    if (p->op == IR_SIZE) {
         *result = VALUE_INT_BIT | n->count / 2;
         return true;
     }
-    if (next->op == IR_IN_SEQ)
-        return compute_in(c, VK_MAP, operand(w, next->a), map, result);
-    value index = operand(w, next->b);
+    if (p->op == IR_IN_SEQ)
+        return compute_in(c, VK_MAP, read_b(w, p), map, result);
+    value index = read_b(w, p);
     int32_t at = small_int(index);
     if ((index & VALUE_INT_BIT) == 0 || at < 0 || (uint32_t)at >= n->count / 2)
         return false;
@@ -554,18 +475,23 @@ static inline bool use_keys(const window *w, const ir_instr *i, value *result)
     return true;
 }
 
-/* `keys` and the instruction behind it at once. */
-static inline then pass_keys(const window *w, const ir_instr *i, cursor *at)
+/* A call of a function that does nothing: as if its frame came and went.  Its RETURN
+ * counts as well. */
+static inline bool call_nothing(const window *w, cursor *at, value *result)
 {
-    value x;
-    if (!has_room(at) || !use_keys(w, i, &x))
-        return THEN_CHECK;
-    at->budget--;
-    w->marks[at->pc + 1] |= COVER_RAN;
-    store(w, i[1].d, x);
-    at->pc += 2;
-    return THEN_GO;
+    run *r = w->r;
+    const core *c = r->c;
+    const ir_instr *i = instr_of(w, at->p);
+    if (at->room == 0 || r->p.frames.len >= w->most_frames)
+        return false;
+    at->room--;
+    c->coverage->code[i->a][0] |= COVER_RAN;
+    *result = c->consts[IR_INDEX(c->ir->functions[i->a].code[0].a)];
+    r->result = *result;
+    return true;
 }
+
+/* ---- The loop ---- */
 
 static inline value_kind searched_kind(uint8_t op)
 {
@@ -580,119 +506,156 @@ static inline bool compute_this(const run *r, value *result)
            r->p.decl->receives == core_usual_rights(r->c, r->p.self);
 }
 
-/* A call of a function that does nothing: as if its frame came and went. */
-static inline bool call_nothing(const window *w, const ir_instr *i, value *result)
+#define INLINED static inline __attribute__((always_inline))
+
+/* Executes the instruction at the cursor, or says how to; *X: the result.  Part of the
+ * loop, so that the cursor is in registers there. */
+INLINED then execute(window *w, cursor *at, value *x)
+{
+    const run *const r = w->r;
+    core *const c = r->c;
+    const prepared_instr *const p = at->p;
+    switch ((prepared_kind)p->kind) {
+    case PREPARED_COMPUTE:
+        return THEN_CHECK;
+    case PREPARED_MOVE:
+        *x = read_a(w, p);
+        value_share(&c->vals, *x);
+        return THEN_STORE;
+    case PREPARED_NOT:
+        return store_if(compute_not(read_a(w, p), x));
+    case PREPARED_INT:
+        return store_if(compute_int(p->op, read_a(w, p), read_b(w, p), x));
+    case PREPARED_EQUAL:
+        return store_if(compute_equal(p->op, read_a(w, p), read_b(w, p), x));
+    case PREPARED_FIELD:
+        return store_if(read_field(c, p, read_a(w, p), x));
+    case PREPARED_ITEM:
+        return store_if(read_item(c, p->op, read_a(w, p), read_b(w, p), x));
+    case PREPARED_MAP:
+        return store_if(read_map(c, read_a(w, p), read_b(w, p), x));
+    case PREPARED_SIZE:
+        return store_if(compute_size(c, read_a(w, p), x));
+    case PREPARED_IN:
+        return store_if(
+            compute_in(c, searched_kind(p->op), read_a(w, p), read_b(w, p), x));
+    case PREPARED_KEYS:
+        return store_if(use_keys(w, p, x));
+    case PREPARED_THIS:
+        return store_if(compute_this(r, x));
+    case PREPARED_TEXT:
+        *x = VALUE_NULL;
+        return store_if(r->notes == NULL);
+    case PREPARED_BRANCH:
+        return branch(w, read_a(w, p), at);
+    case PREPARED_ITERATE:
+        return iterate(w, at);
+    case PREPARED_LOOP:
+        return close_loop(w, at);
+    case PREPARED_JUMP:
+        at->p = p->next;
+        return THEN_GO;
+    case PREPARED_NOTHING:
+        return call_nothing(w, at, x) ? THEN_STORE : THEN_LEAVE;
+    case PREPARED_CALL:
+        return call(w, at);
+    case PREPARED_RETURN:
+        return come_back(w, at);
+    case PREPARED_LEAVE:
+        return THEN_LEAVE;
+    }
+    __builtin_unreachable(); /* the jump of the switch needs no check */
+}
+
+/* The value instruction P, with all checks. */
+static bool compute(const window *w, const prepared_instr *p)
 {
     run *r = w->r;
-    const core *c = r->c;
-    if (r->p.frames.len >= core_most_calls(c))
+    value x = VALUE_NULL;
+    stand_at(w, p->at);
+    if (!run_compute(r, instr_of(w, p), &x))
         return false;
-    c->coverage->code[i->a][0] |= COVER_RAN;
-    *result = c->consts[IR_INDEX(c->ir->functions[i->a].code[0].a)];
-    r->result = *result;
+    store(w, &w->code->alone[p->at], x);
+    return !values_heap_is_too_large(&r->c->vals) || run_cut(r, COVER_CUT_LONG);
+}
+
+/* What is executed together with it comes later. */
+INLINED bool compute_at(const window *w, cursor *at)
+{
+    const prepared_instr *p = at->p;
+    at->room += p->all - p->lead - 1u;
+    settle(w, at);
+    at->p = &w->code->together[p->at + 1];
+    return compute(w, p);
+}
+
+static bool spend_more(const window *w, ir_pc pc)
+{
+    run *r = w->r;
+    stand_at(w, pc);
+    if (r->budget == 0 && !run_extend(r))
+        return false;
+    return r->budget % NOW_AND_THEN != 0 || check_limits(r);
+}
+
+/* The instruction at PC is about to be executed alone.  False: the run ends before. */
+static bool begin_alone(window *w, ir_pc pc)
+{
+    run *r = w->r;
+    if (r->budget % NOW_AND_THEN == 0 && !spend_more(w, pc))
+        return false;
+    r->budget--;
+    w->code->marks[pc] |= COVER_RAN;
+    set_most_frames(w); /* the check may have begun to look */
+    if (w->most_frames > 0)
+        prepared_note(r->c, w->frame->function, pc);
     return true;
 }
 
-/* Executes I, which the cursor AT is at, or says how to.  Part of the loop, so that the
- * cursor is in registers there. */
-static inline __attribute__((always_inline)) then execute(window *w, const ir_instr *i,
-                                                          cursor *at)
+/* Counts the instructions at the cursor, or those that are alone there. */
+INLINED bool begin(window *w, cursor *at)
 {
-    run *const r = w->r;
-    core *const c = r->c;
-    value *const x = &at->x;
-    const way how = (way)w->ways[at->pc];
-    if (how >= WAY_COUNT)
-        __builtin_unreachable(); /* the jump of the switch needs no check */
-    switch (how) {
-    case WAY_COMPUTE:
-        return THEN_CHECK;
-    case WAY_MOVE:
-        *x = operand(w, i->a);
-        value_share(&c->vals, *x);
-        return THEN_STORE;
-    case WAY_NOT:
-        return store_if(compute_not(operand(w, i->a), x));
-    case WAY_INT:
-        return store_if(compute_int(i->op, operand(w, i->a), operand(w, i->b), x));
-    case WAY_EQUAL:
-        return store_if(compute_equal(i->op, operand(w, i->a), operand(w, i->b), x));
-    case WAY_FIELD:
-        return store_if(read_field(c, i, operand(w, i->a), x));
-    case WAY_ITEM:
-        return store_if(read_item(c, i->op, operand(w, i->a), operand(w, i->b), x));
-    case WAY_MAP:
-        return store_if(read_map(c, operand(w, i->a), operand(w, i->b), x));
-    case WAY_SIZE:
-        return store_if(compute_size(c, operand(w, i->a), x));
-    case WAY_IN:
-        return store_if(
-            compute_in(c, searched_kind(i->op), operand(w, i->a), operand(w, i->b), x));
-    case WAY_KEYS:
-        return pass_keys(w, i, at);
-    case WAY_THIS:
-        return store_if(compute_this(r, x));
-    case WAY_TEXT:
-        return store_if(is_in_vain(w, i));
-    case WAY_BRANCH:
-        r->budget = at->budget;
-        return go_if(branch(w, i, &at->pc));
-    case WAY_ITERATE:
-        r->budget = at->budget;
-        return go_if(iterate(w, i, &at->pc));
-    case WAY_LOOP:
-        r->budget = at->budget;
-        if (r->look.is_on && !look_back(w, at->pc))
-            return THEN_FAIL;
-        /* fall through */
-    case WAY_NEXT:
-        at->pc++;
-        return THEN_GO;
-    case WAY_JUMP:
-        at->pc = i->a;
-        return THEN_GO;
-    case WAY_NOTHING:
-        if (!has_room(at) || !call_nothing(w, i, x))
-            break;
-        at->budget--;
-        return THEN_STORE;
-    case WAY_LEAVE:
-    case WAY_COUNT:
-        break;
+    const prepared_instr *p = at->p;
+    if (at->room >= p->cost) {
+        at->room -= p->cost;
+        return true;
     }
-    return leave_frame(w, i, at);
+    settle(w, at);
+    if (!begin_alone(w, p->first))
+        return false;
+    make_room(w, at);
+    at->p = &w->code->alone[p->first];
+    return true;
 }
 
-/* The instructions that are left are counted in a register: through memory, each
- * instruction would wait for the one before it.  Whoever may look at r->budget finds it
- * there: calls out of this function, and those who read it when the run is over. */
 bool run_interpret(run *r)
 {
     window w;
+    cursor at;
     open_window(&w, r);
-    cursor at = {.pc = w.frame->pc, .budget = r->budget};
+    go_to(&w, &at, w.frame->pc);
     for (;;) {
-        const ir_instr *const i = &w.code[at.pc];
-        at.x = VALUE_NULL;
-        if (at.budget % NOW_AND_THEN == 0) {
-            r->budget = at.budget;
-            if (!spend_more(&w, at.pc))
-                return false;
-            at.budget = r->budget;
-        }
-        at.budget--;
-        if (!(w.marks[at.pc] & COVER_RAN)) /* others may read them: rarely written */
-            w.marks[at.pc] |= COVER_RAN;
-        const then follows = execute(&w, i, &at);
-        if (follows == THEN_GO)
-            continue;
-        if (follows == THEN_OUT || follows == THEN_FAIL)
-            return follows == THEN_OUT;
-        r->budget = at.budget;
-        if (follows == THEN_STORE)
-            store(&w, i->d, at.x);
-        else if (!compute(&w, i, at.pc))
+        value x;
+        if (!begin(&w, &at))
             return false;
-        at.pc++;
+        then follows = execute(&w, &at, &x);
+        if (follows == THEN_STORE) {
+            store(&w, at.p, x);
+            if (!at.p->is_tested) {
+                at.p = at.p->next;
+                continue;
+            }
+            follows = branch(&w, x, &at);
+        }
+        if (follows == THEN_GO || (follows == THEN_CHECK && compute_at(&w, &at)))
+            continue;
+        if (follows != THEN_LEAVE)
+            return false;
+        bool is_over;
+        settle(&w, &at);
+        if (!pass_frame(&w, at.p, &is_over))
+            return !is_over;
+        move_window(&w);
+        go_to(&w, &at, w.frame->pc);
     }
 }

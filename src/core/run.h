@@ -194,6 +194,8 @@ static inline value run_operand(const run *r, ir_operand o)
 }
 
 void run_store(run *r, ir_operand to, value x);
+/* A new frame: its first COUNT slots are yet to be filled in.  NULL: it has none. */
+value *run_push_frame(run *r, uint32_t function, uint32_t count);
 void run_push(run *r, uint32_t function, const value *args, uint32_t count);
 
 /* A value instruction; false: it failed. */
