@@ -518,6 +518,9 @@ INLINED then execute(window *w, cursor *at, value *x)
     switch ((prepared_kind)p->kind) {
     case PREPARED_COMPUTE:
         return THEN_CHECK;
+    case PREPARED_DEFAULT:
+        *x = p->a;
+        return THEN_STORE;
     case PREPARED_MOVE:
         *x = read_a(w, p);
         value_share(&c->vals, *x);

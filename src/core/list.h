@@ -19,7 +19,7 @@ static inline value_view list_get(const core *c, value list)
     static const value nothing = VALUE_NULL;
     if (list == VALUE_NULL)
         return (value_view){.kind = VK_RECORD, .aux = REC_LIST, .items = &nothing};
-    return value_get(&c->vals, list);
+    return value_get_node(&c->vals, list);
 }
 
 /* A, then B. */

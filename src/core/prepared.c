@@ -124,9 +124,19 @@ static bool is_call_of_nothing(const preparation *p, const ir_instr *i)
            IR_KIND(f->code[0].a) == IR_CONST;
 }
 
+/* run_compute has an eye on values that are nested deeply. */
+static bool is_shallow_default(const preparation *p, const ir_instr *i)
+{
+    enum { SHALLOW = 8 };
+    return i->op == IR_DEFAULT &&
+           value_depth(&p->c->vals, core_default(p->c, i->a)) <= SHALLOW;
+}
+
 static prepared_kind kind_of(const preparation *p, ir_pc pc)
 {
     const ir_instr *i = &p->function->code[pc];
+    if (is_shallow_default(p, i))
+        return PREPARED_DEFAULT;
     if (is_keys_in_passing(p, pc))
         return PREPARED_KEYS;
     if (is_made_in_vain(p, pc))
@@ -199,6 +209,9 @@ static void set_operands(const preparation *p, prepared_instr *to, const ir_inst
     case PREPARED_BRANCH:
     case PREPARED_RETURN:
         set_a(to, i->a);
+        break;
+    case PREPARED_DEFAULT:
+        to->a = core_default(p->c, i->a);
         break;
     case PREPARED_FIELD:
         set_a(to, i->a);

@@ -24,6 +24,7 @@
 
 typedef enum prepared_kind {
     PREPARED_COMPUTE, /* run_compute, which checks everything */
+    PREPARED_DEFAULT,
     PREPARED_MOVE,
     PREPARED_NOT,
     PREPARED_INT,
@@ -59,7 +60,7 @@ struct prepared_instr {
     uint8_t b_kind;
     uint8_t d_kind;
     bool is_tested; /* by the IF at LAST */
-    uint32_t a;     /* indices of operands */
+    uint32_t a;     /* indices of operands; DEFAULT: the value */
     uint32_t b;
     uint32_t d;
     uint32_t shape; /* FIELD: of the tuple */

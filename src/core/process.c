@@ -29,7 +29,7 @@ static void load_frames(const core *c, process *p, value list)
 {
     value_view frames = list_get(c, list);
     for (uint32_t i = 0; i < frames.count; i++) {
-        value_view record = value_get(&c->vals, frames.items[i]);
+        value_view record = value_get_node(&c->vals, frames.items[i]);
         frame f = {.function = number(c, record.items[0]),
                    .pc = number(c, record.items[1]),
                    .base = (uint32_t)p->slots.len};
@@ -42,7 +42,7 @@ static void load_tasks(const core *c, process *p, value list)
 {
     value_view tasks = list_get(c, list);
     for (uint32_t i = 0; i < tasks.count; i++) {
-        value_view record = value_get(&c->vals, tasks.items[i]);
+        value_view record = value_get_node(&c->vals, tasks.items[i]);
         task t = {(task_kind)number(c, record.items[0]), number(c, record.items[1]),
                   record.items[2]};
         vec_push(&p->tasks, t);
@@ -57,7 +57,7 @@ static void load_inbox(const core *c, process *p, value list)
 
 void process_load(const core *c, process *p, value local)
 {
-    value_view record = value_get(&c->vals, local);
+    value_view record = value_get_node(&c->vals, local);
     assert(record.aux == REC_LOCAL);
     assert(record.count >= LOCAL_FIELDS);
     value self = record.items[LOCAL_SELF];

@@ -219,7 +219,7 @@ static void keep_observations(const core *c, run *r)
 {
     size_t kept = 0;
     for (size_t i = 0; i < r->effects.len; i++)
-        if (value_get(&c->vals, r->effects.data[i]).aux == REC_OBSERVATION)
+        if (value_get_node(&c->vals, r->effects.data[i]).aux == REC_OBSERVATION)
             r->effects.data[kept++] = r->effects.data[i];
     r->effects.len = kept;
 }
@@ -279,7 +279,7 @@ static size_t find_outcome(enumeration *e, const outcome *o, bool *is_new)
 static bool are_messages(const core *c, const value *effects, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (value_get(&c->vals, effects[i]).aux != REC_MESSAGE)
+        if (value_get_node(&c->vals, effects[i]).aux != REC_MESSAGE)
             return false;
     return true;
 }

@@ -214,31 +214,74 @@ static size_t put_faults_last(transition_list *enabled)
     return ordinary;
 }
 
-size_t system_enabled(const core *c, const system_state *s, transition_list *out)
+/* The transitions of machine ID where neither faults nor the order of messages to
+ * different machines count, as ts_enabled has them.  False: the machine begins before
+ * all others. */
+static inline bool add_ordinary(const core *c, machine_id id, value local, value outbox,
+                                transition_list *out)
 {
-    vec_clear(out);
-    bool has_guards = core_has_faults(c) || c->options.network == NET_CAUSAL;
+    process_status is = local_status(c, local);
+    if (is == STATUS_NEW && ts_is_urgent(c, id, local))
+        return false;
+    if (ts_status_acts(c, is, outbox))
+        vec_push(out, ((transition){TRANSITION_ACT, id, 0}));
+    if (outbox != VALUE_NULL)
+        vec_push(out, ((transition){TRANSITION_DELIVER, id, 0}));
+    return true;
+}
+
+/* The transitions of machine ID of state S. */
+static bool add_enabled(const core *c, const system_state *s, machine_id id,
+                        transition_list *out)
+{
+    value local = system_local(c, s, id);
+    size_t before = out->len;
+    if (ts_is_urgent(c, id, local))
+        return false;
+    ts_enabled(c, id, local, system_outbox(c, s, id), out);
+    if (core_has_faults(c) || c->options.network == NET_CAUSAL)
+        keep_allowed(c, s, before, out);
+    return true;
+}
+
+/* Adds the transitions of all machines; returns the one that begins before all others,
+ * or MACHINE_NONE. */
+static machine_id add_all_ordinary(const core *c, const system_state *s,
+                                   transition_list *out)
+{
     const value *columns = local_column(c, s, 0);
     const uint32_t machines = system_machines(c, s);
     vec_each (id, &c->vals.names.sorted) {
-        if (*id >= machines || columns[2 * (size_t)*id] == VALUE_NULL)
-            continue;
-        value local = columns[2 * (size_t)*id];
-        value outbox = columns[2 * *id + 1];
-        if (!has_guards && ts_is_quiet(c, local, outbox))
-            continue;
-        if (ts_is_urgent(c, *id, local)) {
-            const transition begins = {TRANSITION_ACT, *id, 0};
-            vec_clear(out);
-            vec_push(out, begins);
-            return 1;
-        }
-        size_t before = out->len;
-        ts_enabled(c, *id, local, outbox, out);
-        if (has_guards)
-            keep_allowed(c, s, before, out);
+        const value *own = &columns[2 * (size_t)*id];
+        if (*id < machines && own[0] != VALUE_NULL &&
+            !add_ordinary(c, *id, own[0], own[1], out))
+            return *id;
     }
-    return has_guards ? put_faults_last(out) : out->len;
+    return MACHINE_NONE;
+}
+
+static machine_id add_all(const core *c, const system_state *s, transition_list *out)
+{
+    vec_each (id, &c->vals.names.sorted)
+        if (system_local(c, s, *id) != VALUE_NULL && !add_enabled(c, s, *id, out))
+            return *id;
+    return MACHINE_NONE;
+}
+
+size_t system_enabled(const core *c, const system_state *s, transition_list *out)
+{
+    vec_clear(out);
+    bool has_faults = core_has_faults(c);
+    machine_id first = has_faults || c->options.network != NET_MBOX
+                           ? add_all(c, s, out)
+                           : add_all_ordinary(c, s, out);
+    if (first != MACHINE_NONE) {
+        const transition begins = {TRANSITION_ACT, first, 0};
+        vec_clear(out);
+        vec_push(out, begins);
+        return 1;
+    }
+    return has_faults ? put_faults_last(out) : out->len;
 }
 
 /* ---- A driver that serves requests in a row ---- */

@@ -7,30 +7,9 @@ static bool is_mbox(const core *c)
 
 /* ---- One machine ---- */
 
-static inline bool can_act(const core *c, process_status is, value outbox)
-{
-    switch (is) {
-    case STATUS_NEW:
-    case STATUS_NULL:
-    case STATUS_AT_RECEIVE:
-        return true;
-    case STATUS_POLLING:
-    case STATUS_PAUSED:
-    case STATUS_SENDING:
-    case STATUS_LOOPING:
-        return !is_mbox(c) || outbox == VALUE_NULL;
-    case STATUS_IDLE:
-    case STATUS_WAITING:
-    case STATUS_HALTED:
-    case STATUS_RUNNING:
-        break;
-    }
-    return false;
-}
-
 bool ts_can_act(const core *c, value local, value outbox)
 {
-    return local != VALUE_NULL && can_act(c, local_status(c, local), outbox);
+    return local != VALUE_NULL && ts_status_acts(c, local_status(c, local), outbox);
 }
 
 /* Not before it begins, and not between the observation of a message and its arrival.
@@ -52,7 +31,7 @@ value ts_pending_effect(const core *c, value local)
 
 bool ts_is_message(const core *c, value effect)
 {
-    return effect != VALUE_NULL && value_get(&c->vals, effect).aux == REC_MESSAGE;
+    return effect != VALUE_NULL && value_get_node(&c->vals, effect).aux == REC_MESSAGE;
 }
 
 /* Does what a machine holds arrive in the same transition?  In other networks it goes
@@ -120,7 +99,7 @@ static void add_message_faults(const core *c, machine_id id, value message,
 static inline void add_acts(const core *c, machine_id id, value local, value outbox,
                             transition_list *out)
 {
-    if (!can_act(c, local_status(c, local), outbox))
+    if (!ts_status_acts(c, local_status(c, local), outbox))
         return;
     add_transition(out, TRANSITION_ACT, id, 0);
     value held = has_message_faults(c) ? ts_pending_effect(c, local) : VALUE_NULL;
@@ -216,7 +195,7 @@ fault_kind ts_final(const core *c, unsigned traits)
  * there just before it.  In P's own network creations wait too. */
 static bool is_boxed(const core *c, value outbox, size_t boxed, value effect)
 {
-    switch (value_get(&c->vals, effect).aux) {
+    switch (value_get_node(&c->vals, effect).aux) {
     case REC_MESSAGE:
         return true;
     case REC_CREATION:
@@ -240,7 +219,7 @@ void ts_effects(ts_run *t, machine_id id, value effects)
             i++;
         if (i > first)
             d->send(t, id, w.items + first, i - first);
-        else if (value_get(&c->vals, w.items[i]).aux == REC_CREATION)
+        else if (value_get_node(&c->vals, w.items[i]).aux == REC_CREATION)
             d->create(t, id, w.items[i++]);
         else
             d->observe(t, id, w.items[i++]);

@@ -71,18 +71,22 @@ static inline bool ts_is_urgent(const core *c, machine_id id, value local)
            naming_get(&c->vals.names, id)->depth < URGENT_DEPTH;
 }
 
-/* May it go on by itself?  In P's own network that may take an empty outbox. */
-bool ts_can_act(const core *c, value local, value outbox);
-
-/* True if nothing but a crash starts at the machine.  Most machines wait for messages
- * and have sent all of theirs, so random runs ask this first. */
-static inline bool ts_is_quiet(const core *c, value local, value outbox)
+/* Can a machine with this status go on by itself?  In P's own network that may take an
+ * empty outbox. */
+static inline bool ts_status_acts(const core *c, process_status is, value outbox)
 {
-    if (outbox != VALUE_NULL)
-        return false;
-    process_status is = local_status(c, local);
-    return is == STATUS_IDLE || is == STATUS_WAITING || is == STATUS_HALTED;
+    enum {
+        AT_ONCE = 1 << STATUS_NEW | 1 << STATUS_NULL | 1 << STATUS_AT_RECEIVE,
+        AFTER_SENDING = 1 << STATUS_POLLING | 1 << STATUS_PAUSED | 1 << STATUS_SENDING |
+                        1 << STATUS_LOOPING,
+    };
+    unsigned in = 1u << is;
+    return (in & AT_ONCE) != 0 ||
+           ((in & AFTER_SENDING) != 0 &&
+            (outbox == VALUE_NULL || c->options.network != NET_MBOX));
 }
+
+bool ts_can_act(const core *c, value local, value outbox);
 
 bool ts_may_crash(const core *c, value local);
 

@@ -265,17 +265,22 @@ static inline value_kind value_kind_of(const values *v, value x)
     return x == VALUE_NULL ? VK_NULL : value_node_kind(value_node_at(v, x));
 }
 
-/* TUPLE, SEQ, SET, MAP, RECORD, TEXT */
-static inline value_view value_get(const values *v, value x)
+/* The same as value_get; X is no draft, as records never are. */
+static inline value_view value_get_node(const values *v, value x)
 {
-    if (value_is_draft(x)) {
-        const value_draft *d = &v->drafts.data[x & ~VALUE_DRAFT_BIT];
-        return (value_view){d->kind, d->aux, d->count, d->items};
-    }
     assert(value_is_node(x));
     const value_node *n = value_node_at(v, x);
     return (value_view){value_node_kind(n), n->tag >> VALUE_AUX_SHIFT, n->count,
                         n->items};
+}
+
+/* TUPLE, SEQ, SET, MAP, RECORD, TEXT */
+static inline value_view value_get(const values *v, value x)
+{
+    if (!value_is_draft(x))
+        return value_get_node(v, x);
+    const value_draft *d = &v->drafts.data[x & ~VALUE_DRAFT_BIT];
+    return (value_view){d->kind, d->aux, d->count, d->items};
 }
 
 /* INT that is known, BOOL */

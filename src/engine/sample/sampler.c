@@ -253,16 +253,30 @@ key_list *sampler_new_states(sampler *s)
 
 /* ---- Counting ---- */
 
-/* A behaviour is the sequence of what each machine received and chose: so it does not
- * depend on the order of independent steps. */
-static void note_step(sampler *s, machine_id id, value message, value choices)
+static void add_to_history(sampler *s, machine_id id, uint64_t what)
 {
     while (s->histories.len <= id)
         vec_push(&s->histories, 0);
-    uint64_t what = message == VALUE_NULL ? 1 : value_hash(&s->c->vals, message);
-    if (choices != VALUE_NULL)
-        what += hash_u64(value_hash(&s->c->vals, choices));
     s->histories.data[id] = hash_u64(s->histories.data[id] + what);
+}
+
+/* A behaviour is, for each machine, the sequence of those that it received messages
+ * from, and how choices fell: so it does not depend on the order of independent steps.
+ * Messages from one machine to another arrive in the order in which they were sent, so
+ * that says which they are; but not in a bag.  ID: the machine that gets M's message,
+ * or goes on. */
+static void note_step(sampler *s, transition m, machine_id id, value message,
+                      value choices)
+{
+    const values *v = &s->c->vals;
+    uint64_t what = naming_get(&v->names, m.machine)->hash + (uint64_t)m.kind;
+    if (message != VALUE_NULL && s->c->options.network == NET_BAG)
+        what += value_hash(v, message);
+    if (choices != VALUE_NULL)
+        what += hash_u64(value_hash(v, choices));
+    add_to_history(s, id, what);
+    if (m.kind == TRANSITION_ACT && id != m.machine)
+        add_to_history(s, m.machine, what);
 }
 
 /* An event in context: the machine that receives it, in which P state, after which
@@ -391,7 +405,7 @@ static bool make_transition(sampler *s, strategy *by)
         return false; /* or an assumption of the model failed */
     }
     schedule_add(&s->run, s->c, m, r.choices);
-    note_step(s, id, message, r.choices);
+    note_step(s, m, id, message, r.choices);
     made->steps++;
     made->fault = fault_of(s, &r);
     if (r.fault != 0)
@@ -461,6 +475,10 @@ static void look_at_store(sampler *s)
 
 static bool may_go_on(sampler *s)
 {
+    enum { STEPS_BETWEEN = 16 }; /* a step takes less time than to look */
+    if (s->result.steps % STEPS_BETWEEN != 0 && s->c->limit == STOP_NONE &&
+        s->result.stop == STOP_NONE)
+        return true;
     look_at_store(s);
     if (s->result.stop == STOP_NONE)
         s->result.stop = s->c->limit != STOP_NONE ? s->c->limit : s->look(s->context);

@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "engine/sample/learner.h"
 
-/* The priority of a machine (pct) or of a transition (pos); the highest goes first. */
+/* The priority of a transition (pos); the highest goes first. */
 typedef struct priority {
     uint64_t key;
     uint64_t number;
@@ -16,6 +16,7 @@ struct strategy {
     uint64_t step;
     uint64_t lowest; /* pct: the next number below all others */
     VEC(uint64_t) changes;
+    VEC(uint64_t) numbers; /* pct: the priority of a machine, by id; 0: none yet */
     VEC(priority) priorities;
     learner *learner;      /* of rl */
     VEC(uint64_t) actions; /* ... what is enabled */
@@ -35,6 +36,7 @@ strategy *strategy_new(sample_strategy kind, unsigned pct_depth, uint64_t length
 void strategy_free(strategy *s)
 {
     vec_free(&s->changes);
+    vec_free(&s->numbers);
     vec_free(&s->priorities);
     vec_free(&s->actions);
     learner_free(s->learner);
@@ -52,6 +54,7 @@ void strategy_start(strategy *s, uint64_t *random)
     s->step = 0;
     s->lowest = UINT32_MAX;
     vec_clear(&s->priorities);
+    vec_clear(&s->numbers);
     vec_clear(&s->changes);
     if (s->learner != NULL)
         learner_start(s->learner);
@@ -77,6 +80,16 @@ static priority *priority_of(strategy *s, uint64_t key, uint64_t *random)
 
 /* ---- pct ---- */
 
+static uint64_t *number_of(strategy *s, machine_id id, uint64_t *random)
+{
+    while (s->numbers.len <= id)
+        vec_push(&s->numbers, 0);
+    uint64_t *number = vec_at(&s->numbers, id);
+    if (*number == 0)
+        *number = draw(random);
+    return number;
+}
+
 static size_t highest_machine(strategy *s, const transition_list *enabled,
                               uint64_t *random)
 {
@@ -84,7 +97,7 @@ static size_t highest_machine(strategy *s, const transition_list *enabled,
     uint64_t best_number = 0;
     size_t ties = 0;
     for (size_t i = 0; i < enabled->len; i++) {
-        uint64_t number = priority_of(s, enabled->data[i].machine, random)->number;
+        uint64_t number = *number_of(s, enabled->data[i].machine, random);
         if (i == 0 || number > best_number) {
             best = i;
             best_number = number;
@@ -103,7 +116,7 @@ static size_t choose_pct(strategy *s, const transition_list *enabled, uint64_t *
         if (*change != s->step)
             continue;
         assert(s->lowest > 0);
-        priority_of(s, enabled->data[best].machine, random)->number = --s->lowest;
+        *number_of(s, enabled->data[best].machine, random) = --s->lowest;
         best = highest_machine(s, enabled, random);
     }
     return best;
