@@ -338,13 +338,17 @@ static value add_machine(core *c, value machines, value machine)
     return list;
 }
 
-/* Replaces variables in the environment, and forgets them; the tour, or null. */
-static value begin_replacing(core *c, value *columns, value machines)
+/* Replaces variables in the environment, and forgets them; the tour, or null.
+ * SUSPECTS: a variable that replaces one may be dead then, where only their difference
+ * was kept. */
+static value begin_replacing(core *c, value *columns, value machines, value *suspects)
 {
     value *known = env_knowledge(c, columns);
     value pairs = openint_equalities(c, *known);
     if (pairs == VALUE_NULL)
         return VALUE_NULL;
+    if (*suspects != VALUE_TRUE)
+        *suspects = list_make(c, (value[]){*suspects, pairs}, 2);
     size_t base = c->scratch.len;
     value_view w = list_get(c, pairs);
     for (uint32_t i = 0; i < w.count; i += 2)
@@ -387,6 +391,7 @@ bool openint_serve(core *c, value *columns, value what, value *requests)
     value_view w = value_get(&c->vals, what);
     value first = VALUE_NULL;
     value second = VALUE_NULL;
+    value suspects;
     bool is_possible = true;
     switch (w.aux) {
     case REC_ASSUME:
@@ -401,8 +406,9 @@ bool openint_serve(core *c, value *columns, value what, value *requests)
         *known = openint_forget(c, *known, w.items[0]);
         break;
     case REC_CHECK:
-        first = begin_replacing(c, columns, *machines);
-        second = begin_check(c, columns, *machines, w.items[0]);
+        suspects = w.items[0];
+        first = begin_replacing(c, columns, *machines, &suspects);
+        second = begin_check(c, columns, *machines, suspects);
         break;
     default:
         assert(w.aux == REC_NAME);

@@ -37,10 +37,12 @@
  * Every variable that dies is in a CHECK.  The last one that held it as a component, or
  * got it in a request and did not keep it, reports it, unless it was in one of its own
  * requests, which somebody else then got; what becomes of variables in specs is seen to
- * by the CHECK of the machine that they observe.  So after the last CHECK nothing is
- * known of dead variables.  What makes variables equal was learned, so a CHECK follows,
- * and replaces them.  To drop and to replace variables may be done in several turns: of
- * equal ones the same stays, and what remains is known of the same variables.
+ * by the CHECK of the machine that they observe.  What makes variables equal was
+ * learned, so a CHECK follows, and replaces them; this makes a number of the difference
+ * of equal ones, and so that CHECK looks for the variable that replaces, too.  So after
+ * the last CHECK nothing is known of dead variables.  To drop and to replace variables
+ * may be done in several turns: of equal ones the same stays, and what remains is known
+ * of the same variables.
  */
 #ifndef CORE_OPENINT_PARTS_H
 #define CORE_OPENINT_PARTS_H

@@ -69,6 +69,13 @@ def what_is_done_with_two_values(t, body, states):
     t.check('-Woff', '--progress=off', '--values=open', 'a.p').expect(0).has(f'tc: holds: exhausted, all {states} state')
 
 
+# The difference is less than 1, more, or 1, and in each case 1 then: one state, since nothing is known any more of the values that were subtracted.
+@cases(('tree', []), ('threads', ['-j3']), ('graph', ['--search=dfs']))
+def a_difference_that_becomes_known(t, options):
+    t.write('a.p', main('entry { x = choose(5); d = x - choose(5); x = 0; send this, eA, 0; } on eA do { if (d != 1) { d = 1; } }', 'var x: int; var d: int;'))
+    t.check('-Woff', '--progress=off', '--engine=explicit', '--values=open', *options, 'a.p').expect(0).has('tc: holds: exhausted, all 3 states')
+
+
 # A machine without choices gets one, keeps it in its inbox, and compares it: what it then is depends on that.  It fails exactly for 41.
 @cases(('tree', []), ('threads', ['-j3']), ('graph', ['--search=dfs']))
 def a_deferred_value_is_compared(t, options):

@@ -11,7 +11,8 @@
  * replay; else the states in which runs end must be those of the first search, too.
  *
  * Open states are expanded here by trying all numbers for all variables, which shares
- * nothing with how the core solves and replaces them.
+ * nothing with how the core solves and replaces them.  The solutions also tell whether
+ * each open state is in its normal form: else equal states would count as several.
  *
  * usage: values [-s STATES] [-t SECONDS] [-c CONFIG]... [-f FLAWS] INPUT...
  *
@@ -48,6 +49,7 @@ typedef struct seen {
     uint64_t open;
     uint64_t transitions;
     bool is_too_wide;
+    const char *not_normal; /* why a state is not in its normal form; or null */
 } seen;
 
 /* ---- States with numbers ---- */
@@ -155,28 +157,101 @@ static double all_numbers(const assignment *a)
     return all;
 }
 
+/* ---- Normal form ---- */
+
+/* The greatest difference of each two variables in all solutions of a state; number 0
+ * stands for zero, number I + 1 for variable I. */
+typedef struct spread {
+    int64_t most[MOST_VARIABLES + 1][MOST_VARIABLES + 1];
+    bool has_one;
+} spread;
+
+static int64_t number_at(const assignment *a, size_t i)
+{
+    return i == 0 ? 0 : a->numbers[i - 1];
+}
+
+static void widen(spread *w, const assignment *a)
+{
+    for (size_t i = 0; i <= a->count; i++)
+        for (size_t j = 0; j <= a->count; j++) {
+            int64_t d = number_at(a, i) - number_at(a, j);
+            if (!w->has_one || d > w->most[i][j])
+                w->most[i][j] = d;
+        }
+    w->has_one = true;
+}
+
+static size_t place_of(const assignment *a, uint32_t variable)
+{
+    for (size_t i = 0; i < a->count; i++)
+        if (a->variables[i] == variable)
+            return i + 1;
+    return 0;
+}
+
+/* Does what is known of variable I say no more than its range does? */
+static bool is_idle(const assignment *a, const spread *w, size_t i)
+{
+    int64_t top = openint_most(a->c->vals.open, a->variables[i - 1]);
+    bool is = true;
+    for (size_t j = 0; j <= a->count; j++)
+        is &= j == i ||
+              (w->most[i][j] == top + w->most[0][j] && w->most[j][i] == w->most[j][0]);
+    return is;
+}
+
+/* What the normal form (openint_state.h) rules out: LIVE of the variables are in a
+ * column besides the knowledge. */
+static const char *flaw_of_form(const assignment *a, const diff_bounds *known,
+                                const spread *w, size_t live)
+{
+    size_t rows = known->variables.len + 1;
+    if (a->count > live)
+        return "something is known of a dead variable";
+    for (size_t i = 0; i <= a->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (w->most[i][j] == -w->most[j][i])
+                return "a variable equals another or a number";
+    for (size_t i = 0; known->variables.len > 0 && i < rows; i++) {
+        size_t x = i == 0 ? 0 : place_of(a, known->variables.data[i - 1]);
+        if (i > 0 && is_idle(a, w, x))
+            return "what is known of a variable follows from its range";
+        for (size_t j = 0; j < rows; j++) {
+            size_t y = j == 0 ? 0 : place_of(a, known->variables.data[j - 1]);
+            if (known->at.data[i * rows + j] != w->most[x][y])
+                return "a bound is not the least";
+        }
+    }
+    return NULL;
+}
+
 static void expand(seen *s, core *c, const system_state *state)
 {
     assignment a = {.c = c};
     diff_bounds known = {0};
+    spread w = {0};
+    value *knowledge = env_knowledge(c, state->data);
     for (size_t i = 0; i < state->len; i++)
-        add_variables(s, &a, openint_contents(c, state->data[i]));
+        if (&state->data[i] != knowledge)
+            add_variables(s, &a, openint_contents(c, state->data[i]));
+    size_t live = a.count;
+    add_variables(s, &a, openint_contents(c, *knowledge));
     s->is_too_wide |= all_numbers(&a) > MOST_BEHIND;
     if (s->is_too_wide)
         return;
-    openint_load(c, *env_knowledge(c, state->data), &known);
-    bool has_one = false;
+    openint_load(c, *knowledge, &known);
     do {
         if (!fits(&a, &known))
             continue;
-        has_one = true;
+        widen(&w, &a);
         see_columns(s, c, state->data, state->len, &a);
     } while (next_numbers(&a));
+    if (!w.has_one) /* it should not have been visited */
+        s->not_normal = "a state has no solution";
+    else if (s->not_normal == NULL)
+        s->not_normal = flaw_of_form(&a, &known, &w, live);
     diff_bounds_fini(&known);
-    if (!has_one) { /* it should not have been visited */
-        printf("a state without a solution\n");
-        abort();
-    }
 }
 
 static void see_state(void *context, const core *c, const system_state *state)
@@ -325,6 +400,8 @@ static const char *difference(command *k, seen *each, seen *open, verdict_kind a
     k->states += each->states.len;
     k->open += open->open;
     k->violated += each->faults.len > 0;
+    if (open->not_normal != NULL)
+        return open->not_normal;
     if (!is_same_set(&each->faults, &open->faults))
         return "other faults";
     if (!is_same_coverage(each->covered, open->covered))
@@ -337,6 +414,8 @@ static const char *other_way(seen *open, seen *before, verdict_kind a, verdict_k
 {
     if (a != VERDICT_EXHAUSTED || b != VERDICT_EXHAUSTED)
         return (a == VERDICT_REFUSED) != (b == VERDICT_REFUSED) ? "refused" : NULL;
+    if (open->not_normal != NULL)
+        return open->not_normal;
     if (open->open != before->open)
         return "other open states";
     if (open->transitions != before->transitions)
@@ -359,6 +438,8 @@ static const char *difference_reduced(const ir_program *ir, const ir_test *t,
     bool is_violated = each->faults.len > 0;
     if (kind != VERDICT_EXHAUSTED || reduced.is_too_wide)
         what = NULL; /* not compared */
+    else if (reduced.not_normal != NULL)
+        what = reduced.not_normal;
     else if (is_violated != (reduced.faults.len > 0))
         what = "reduced: another verdict";
     else if (!is_violated && !is_same_set(&each->ends, &reduced.ends))

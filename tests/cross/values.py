@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
 """Compares searches with open values with searches that try each value.
 
-usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--live COUNT] [--random COUNT] [--actors COUNT] [--mix MIX]... [--flaws FLAWS] [--seed SEED] [--keep FOLDER] [FOLDER-OR-FILE...]
+usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--terms COUNT] [--live COUNT] [--random COUNT] [--actors COUNT] [--mix MIX]... [--flaws FLAWS] [--seed SEED]
+                 [-j PROCESSES] [--seconds SECONDS] [--keep FOLDER] [FOLDER-OR-FILE...]
 
 VALUES (values.c) says what is compared.  --data draws programs whose machines choose ints, compute with them, compare them, put them
-into containers and send them to each other, with specs that compare them, too; --live draws programs that run for ever, with hot specs; --random
+into containers and send them to each other, with specs that compare them, too; --terms draws one machine that keeps sums and differences
+of few choices, and compares, collects and draws below them; --live draws programs that run for ever, with hot specs; --random
 draws programs of generate.py; --actors draws those of generate_reduce.py, whose small automata go round in many orders, with choices that they keep
 and compare in place of constants.  The name of a
 program determines its configuration, unless one is given.
 
 --flaws: the reduced search has these flaws (reduction_flaw); the exit code is 0 if a difference shows.
+
+The programs depend on SEED alone: those of COUNT seeds from SEED on are drawn, whichever process compares them.  A call of VALUES that does not end as it
+should is made again for each of its programs, so the others count.  --seconds: no comparison begins later; the last line says how many programs were compared.
 
 --keep leaves the programs in FOLDER.
 """
@@ -20,9 +25,11 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 import agree
+import generate
 import generate_reduce
 import tier
 from generate import Dice
@@ -31,7 +38,9 @@ CONFIGS = ["mbox", "mbox", "p2p", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1", "
 LIVE = ["mbox", "unfair:mbox", "p2p", "mbox", "mbox/loss=1", "unfair:p2p", "mbox/dup=1"]
 ACTING = ["p2p", "mbox", "p2p", "mbox", "p2p", "mbox/loss=1", "p2p/dup=1"]  # stubborn sets are off while a fault can happen
 LINE = re.compile(r"(\d+) compared, (\d+) violated, (\d+) undecided, (\d+) refused, (\d+) states, (\d+) open, (\d+) differ")
-AT_ONCE = 20  # programs
+NOTHING = [0] * 7
+KINDS = ["data", "terms", "live", "random", "actors"]
+AT_ONCE = 40  # programs
 NUMBERS = ["x", "y", "f", "g"]
 
 
@@ -277,16 +286,100 @@ class Live:
                 f"test tc [main=Main]: assert Live in {{ Main, M{', N' if second else ''} }};\n")
 
 
-def write_data(folder, count, seed):
-    for number in range(seed, seed + count):
-        with open(os.path.join(folder, f"data-{number}.p"), "w", encoding="utf-8") as out:
-            out.write(Data(number).text())
+class Terms:
+    """One machine that keeps sums and differences of few choices, and compares, collects and draws below them, from message to message."""
 
+    FIELDS = ["x", "y", "f", "g"]
 
-def write_live(folder, count, seed):
-    for number in range(seed, seed + count):
-        with open(os.path.join(folder, f"live-{number}.p"), "w", encoding="utf-8") as out:
-            out.write(Live(number).text())
+    def __init__(self, seed):
+        self.dice = Dice(seed)
+        self.width = 2 + self.dice.below(4)
+
+    def constant(self):
+        return str(self.dice.pick([-3, -2, -1, 0, 1, 1, 2, 3]))
+
+    def term(self):
+        d = self.dice
+        n, other = d.pick(self.FIELDS), d.pick(self.FIELDS)
+        return d.pick([n, n, f"{n} + {self.constant()}", f"{n} + {self.constant()}", f"{self.constant()} - {n}", f"{n} - {other}",
+                       f"{n} - {other} + {self.constant()}", f"{n} + ({other} - {n})", f"{n} - ({n} - {other})", f"(-{n})", self.constant(), f"choose({self.width})"])
+
+    def condition(self):
+        d = self.dice
+        whole = d.pick(["order", "order", "order", "equal", "equal", "in", "pairs", "sets"])
+        if whole == "order":
+            return f"{self.term()} {d.pick(['<', '<=', '>', '>='])} {self.term()}"
+        if whole == "equal":
+            return f"{self.term()} {d.pick(['==', '!='])} {self.term()}"
+        if whole == "in":
+            return f"{self.term()} in {d.pick(['s', 'm', 'l'])}"
+        if whole == "pairs":
+            return f"({self.term()}, {self.term()}) {d.pick(['==', '!='])} ({self.term()}, {self.term()})"
+        return d.pick(["s == r", "l == k", "m == o"])
+
+    def below(self):
+        """Draws from a width that is open: it must not be negative."""
+        n = self.dice.pick(self.FIELDS)
+        return f"if ({n} >= 0 && {n} < 8) {{ {self.dice.pick(self.FIELDS)} = choose({n} + {self.dice.below(3)}); }}"
+
+    def statement(self, depth):
+        d = self.dice
+        a, k = d.pick(self.FIELDS), self.term()
+        way = d.weigh({"set": 24, "draw": 12, "equate": 6, "if": 16 if depth < 2 else 0, "collect": 8, "map": 6, "remove": 4, "look": 4, "below": 4,
+                       "tell": 4, "clear": 6, "assume": 2, "either": 3, "assert": 2})
+        if way == "set":
+            return f"{a} = {k};"
+        if way == "draw":
+            return f"{a} = choose({self.width});"
+        if way == "equate":
+            return f"if ({a} != {d.pick(self.FIELDS)} + {self.constant()}) {{ {a} = {self.constant()}; }}"
+        if way == "if":
+            return f"if ({self.condition()}) {{ {self.block(depth + 1)} }} else {{ {self.block(depth + 1)} }}"
+        if way == "collect":
+            return d.pick([f"s += ({k});", f"r += ({k});", f"if (sizeof(l) < 3) {{ l += ({d.pick(['0', 'sizeof(l)'])}, {k}); }}", "k = l;", "r = s;", "o = m;"])
+        if way == "map":
+            return d.pick([f"m[{k}] = {self.term()};", f"o[{k}] = {self.term()};", f"if (!({a} in m)) {{ m += ({a}, {k}); }}"])
+        if way == "remove":
+            return d.pick([f"s -= ({k});", f"r -= ({k});", f"m -= ({k});"])
+        if way == "look":
+            return f"if ({a} in m) {{ {d.pick(self.FIELDS)} = m[{a}]; }}"
+        if way == "below":
+            return self.below()
+        if way == "tell":
+            return f"announce eSeen, {k};"
+        if way == "clear":
+            return d.pick(["x = 0;", "y = 0;", "f = 0; g = 0;", "s = default(set[int]);", "m = default(map[int, int]);", "l = default(seq[int]);"])
+        if way == "assume":
+            return f"assume {self.condition()};"
+        if way == "either":
+            return f"if ($) {{ {a} = choose({self.width}); }} else {{ {a} = choose({self.width}); }}"
+        return f"assert {self.condition()} || {self.condition()};"
+
+    def block(self, depth=0):
+        return " ".join(self.statement(depth) for _ in range(1 + self.dice.below(4 if depth == 0 else 2)))
+
+    def spec(self):
+        d = self.dice
+        first = f"last {d.pick(['<', '<=', '==', '!='])} v + {self.constant()}"
+        then = d.pick(["n = n + 1; assert n < 2;", "last = v; n = 1 - n;", "seen += (v);", "assert !(v in seen);"])
+        return ("spec Watch observes eSeen {\n  var last: int; var n: int; var seen: set[int];\n"
+                f"  start state S {{ on eSeen do (v: int) {{ if ({first}) {{ {then} }} {d.pick(['last = v;', 'if (n == 0) { last = v; }', ''])} }} }}\n}}\n")
+
+    def text(self):
+        d = self.dice
+        steps = 2 + d.below(2)
+        handlers = ""
+        for i in range(steps):
+            passes = f"send {d.pick(['this', 'this', 'echo'])}, eGo{i + 1}, {d.pick(self.FIELDS)};" if i + 1 < steps else ""
+            handlers += f"    on eGo{i} do (v: int) {{ {d.pick(['x = v;', 'y = v;', ''])} {self.block()} {passes} }}\n"
+        names = "".join(f"event eGo{i}: int; " for i in range(steps))
+        backs = " ".join(f"on eGo{i} do (v: int) {{ send back, eGo{i}, v; }}" for i in range(steps))
+        return (f"axiom true;\nevent eSeen: int; {names}\n" + self.spec()
+                + "machine Main {\n  var x: int; var y: int; var f: int; var g: int; var s: set[int]; var r: set[int]; var m: map[int, int]; var o: map[int, int];\n"
+                "  var l: seq[int]; var k: seq[int]; var echo: machine;\n"
+                f"  start state S {{\n    entry {{ echo = new Echo(this); x = choose({self.width}); {self.block()} send this, eGo0, {d.pick(self.FIELDS)}; }}\n{handlers}  }}\n}}\n"
+                f"machine Echo {{ var back: machine; start state S {{ entry (m: machine) {{ back = m; }} {backs} }} }}\n"
+                f"test tc [main=Main]: {d.pick(['assert Watch in ', ''])}{{ Main, Echo }};\n")
 
 
 ACTORS = ["plain", "defer", "receive", "null", "refs", "create", "monitor", "assume", "assumemix", "self", "halt", "loop", "hubmix", "mixed", "general"]
@@ -294,14 +387,21 @@ ACTORS = ["plain", "defer", "receive", "null", "refs", "create", "monitor", "ass
 OPENED = [("n = 1 - n;", "n = choose(3);"), ("n == 0", "n < 2"), ("n = 1;", "n = choose(2) + 1;"), ("    if ($) {\n", "    if (n < choose(3)) {\n")]
 
 
-def write_actors(folder, count, seed, mixes):
-    for number in range(seed, seed + count):
-        mix = mixes[number % len(mixes)]
-        text = generate_reduce.make(mix, number)
-        for old, new in [] if mix == "general" else OPENED:
-            text = text.replace(old, new)
-        with open(os.path.join(folder, f"actors-{number}.p"), "w", encoding="utf-8") as out:
-            out.write(text)
+def actors(seed, mixes):
+    mix = mixes[seed % len(mixes)]
+    text = generate_reduce.make(mix, seed)
+    for old, new in [] if mix == "general" else OPENED:
+        text = text.replace(old, new)
+    return text
+
+
+def drawn(kind, seed, options):
+    """Name and text of a program; both depend on KIND and SEED alone."""
+    if kind == "random":
+        program = generate.Program(seed, options.profile)
+        return f"{seed:06}-{program.profile}.p", program.render()
+    text = actors(seed, options.mix or ACTORS) if kind == "actors" else {"data": Data, "terms": Terms, "live": Live}[kind](seed).text()
+    return f"{kind}-{seed}.p", text
 
 
 def config_of(path):
@@ -310,26 +410,96 @@ def config_of(path):
     return configs[sum(name.encode()) % len(configs)]
 
 
-def compare(options, configs, paths):
-    command = [options.values, "-s", str(options.states), "-f", str(options.flaws)]
-    for config in configs:
-        command += ["-c", config]
-    done = subprocess.run(command + paths, capture_output=True, text=True, timeout=1200)
-    problems = [line for line in done.stdout.splitlines() if not LINE.match(line)]
-    if done.returncode not in (0, 1) or done.stderr:
-        problems.append(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
-    last = LINE.match((done.stdout.splitlines() or [""])[-1])
-    return problems, [int(n) for n in last.groups()] if last else [0] * 7
+def call(options, config, paths):
+    """Compares; returns the problems, the totals, and whether it has ended as it should."""
+    command = [options.values, "-s", str(options.states), "-f", str(options.flaws), "-c", config] + paths
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=1200)
+    except subprocess.TimeoutExpired:
+        return [f"{' '.join(command)}: takes too long"], NOTHING, False
+    lines = done.stdout.splitlines()
+    last = LINE.match((lines or [""])[-1])
+    problems = [line for line in lines if not LINE.match(line)]
+    if done.returncode in (0, 1) and last and not done.stderr:
+        return problems, [int(n) for n in last.groups()], True
+    return problems + [f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}"], NOTHING, False
 
 
-def jobs_for(options, paths):
-    by_config = {}
-    for path in paths:
-        for config in options.configs or [config_of(path)]:
-            by_config.setdefault(config, []).append(path)
-    for config, some in by_config.items():
-        for i in range(0, len(some), AT_ONCE):
-            yield [config], some[i:i + AT_ONCE]
+def compare(options, config, paths):
+    problems, sums, ok = call(options, config, paths)
+    if ok or len(paths) == 1:
+        return problems, sums
+    return total(compare(options, config, [path]) for path in paths)
+
+
+def total(results):
+    problems, sums = [], NOTHING
+    for bad, numbers in results:
+        problems += bad
+        sums = [a + b for a, b in zip(sums, numbers)]
+    return problems, sums
+
+
+class Batch:
+    """Some programs: files, or seeds of a kind."""
+
+    def __init__(self, options, kind, items, place):
+        self.options, self.kind, self.items = options, kind, items
+        self.place = place  # among all of its kind, from 0 to 1
+
+    def paths(self, folder):
+        if self.kind is None:
+            return self.items
+        paths = []
+        for seed in self.items:
+            name, text = drawn(self.kind, seed, self.options)
+            paths.append(os.path.join(folder, name))
+            with open(paths[-1], "w", encoding="utf-8") as out:
+                out.write(text)
+        return paths
+
+    def compare(self, folder):
+        paths = self.paths(folder)
+        by_config = {}
+        for path in paths:
+            for config in self.options.configs or [config_of(path)]:
+                by_config.setdefault(config, []).append(path)
+        result = total(compare(self.options, config, some) for config, some in by_config.items())
+        if self.kind is not None and not self.options.keep:
+            for path in paths:
+                os.remove(path)
+        return result
+
+
+def batches(options):
+    """All kinds progress alike, so that a part of the time is a part of each."""
+    found = []
+    seeds = {kind: range(options.seed, options.seed + getattr(options, kind)) for kind in KINDS}
+    for kind, items in [(None, list(agree.programs_below(options.paths)))] + list(seeds.items()):
+        for i in range(0, len(items), AT_ONCE):
+            found.append(Batch(options, kind, items[i:i + AT_ONCE], i / len(items)))
+    return sorted(found, key=lambda batch: batch.place)
+
+
+def compare_all(options, folder):
+    """Returns the problems, the totals, and how many programs were looked at."""
+    end = time.monotonic() + options.seconds if options.seconds else float("inf")
+    looked_at = 0
+    results = []
+
+    def compare_batch(batch):
+        return batch.compare(folder) if time.monotonic() < end else None
+
+    with concurrent.futures.ThreadPoolExecutor(max_workers=options.processes) as pool:
+        all_batches = batches(options)
+        for batch, result in zip(all_batches, pool.map(compare_batch, all_batches)):
+            if result is None:
+                continue
+            looked_at += len(batch.items)
+            results.append(result)
+            for problem in result[0]:
+                print(problem, flush=True)
+    return *total(results), looked_at
 
 
 def main():
@@ -338,35 +508,22 @@ def main():
     parser.add_argument("paths", nargs="*")
     parser.add_argument("-s", dest="states", type=int, default=4000)
     parser.add_argument("-c", dest="configs", action="append")
-    parser.add_argument("--data", type=tier.count, default=0)
-    parser.add_argument("--live", type=tier.count, default=0)
-    parser.add_argument("--random", type=tier.count, default=0)
-    parser.add_argument("--actors", type=tier.count, default=0)
+    for kind in KINDS:
+        parser.add_argument(f"--{kind}", type=tier.count, default=0)
     parser.add_argument("--mix", action="append", help="of --actors")
     parser.add_argument("--flaws", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")
+    parser.add_argument("-j", dest="processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=int, default=0)
     parser.add_argument("--keep")
     options = parser.parse_intermixed_args()
     with tempfile.TemporaryDirectory() as folder:
         folder = options.keep or folder
         os.makedirs(folder, exist_ok=True)
-        if options.random:
-            agree.generate(options, folder)
-        write_data(folder, options.data, options.seed)
-        write_live(folder, options.live, options.seed)
-        write_actors(folder, options.actors, options.seed, options.mix or ACTORS)
-        paths = list(agree.programs_below(options.paths + [folder]))
-        sums = [0] * 7
-        problems = []
-        with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-            for bad, numbers in pool.map(lambda job: compare(options, *job), jobs_for(options, paths)):
-                problems += bad
-                sums = [a + b for a, b in zip(sums, numbers)]
-                for problem in bad:
-                    print(problem, flush=True)
-    print(f"{len(paths)} programs, {sums[0]} compared, {sums[1]} violated, {sums[2]} undecided, {sums[3]} refused, "
-          f"{sums[4]} states, {sums[5]} open, {len(problems)} problems")
+        problems, sums, looked_at = compare_all(options, folder)
+    print(f"{looked_at} programs, {sums[0]} compared, {sums[1]} violated, {sums[2]} undecided, {sums[3]} refused, "
+          f"{sums[4]} states, {sums[5]} open, {sums[6]} differ, {len(problems)} lines of problems")
     if options.flaws:
         return 0 if any("reduced: " in problem for problem in problems) else 1
     return 1 if problems or not sums[0] else 0
