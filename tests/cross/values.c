@@ -422,6 +422,9 @@ static const char *other_way(seen *open, seen *before, verdict_kind a, verdict_k
         return "other transitions";
     if (!is_same_set(&open->faults, &before->faults))
         return "other faults another way";
+    /* By tree, machines take steps before it is known that another one has failed. */
+    if (open->faults.len == 0 && !is_same_coverage(open->covered, before->covered))
+        return "other coverage another way";
     bool is_too_wide = open->is_too_wide || before->is_too_wide;
     return is_too_wide || is_same_set(&open->states, &before->states)
                ? NULL

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Compares searches with open values with searches that try each value.
 
-usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--terms COUNT] [--live COUNT] [--random COUNT] [--actors COUNT] [--mix MIX]... [--flaws FLAWS] [--seed SEED]
+usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--terms COUNT] [--live COUNT] [--fair COUNT] [--random COUNT] [--actors COUNT] [--mix MIX]... [--flaws FLAWS] [--seed SEED]
                  [-j PROCESSES] [--seconds SECONDS] [--keep FOLDER] [FOLDER-OR-FILE...]
 
 VALUES (values.c) says what is compared.  --data draws programs whose machines choose ints, compute with them, compare them, put them
 into containers and send them to each other, with specs that compare them, too; --terms draws one machine that keeps sums and differences
-of few choices, and compares, collects and draws below them; --live draws programs that run for ever, with hot specs; --random
+of few choices, and compares, collects and draws below them; --live draws programs that run for ever, with hot specs; --fair draws smaller ones, in which it depends on fairness whether the spec stays hot; --random
 draws programs of generate.py; --actors draws those of generate_reduce.py, whose small automata go round in many orders, with choices that they keep
 and compare in place of constants.  The name of a
 program determines its configuration, unless one is given.
@@ -39,7 +39,7 @@ LIVE = ["mbox", "unfair:mbox", "p2p", "mbox", "mbox/loss=1", "unfair:p2p", "mbox
 ACTING = ["p2p", "mbox", "p2p", "mbox", "p2p", "mbox/loss=1", "p2p/dup=1"]  # stubborn sets are off while a fault can happen
 LINE = re.compile(r"(\d+) compared, (\d+) violated, (\d+) undecided, (\d+) refused, (\d+) states, (\d+) open, (\d+) differ")
 NOTHING = [0] * 7
-KINDS = ["data", "terms", "live", "random", "actors"]
+KINDS = ["data", "terms", "live", "fair", "random", "actors"]
 AT_ONCE = 40  # programs
 NUMBERS = ["x", "y", "f", "g"]
 
@@ -298,11 +298,14 @@ class Terms:
     def constant(self):
         return str(self.dice.pick([-3, -2, -1, 0, 1, 1, 2, 3]))
 
+    def choice(self):
+        return f"choose({self.width + self.dice.pick([0, 0, 1])})"
+
     def term(self):
         d = self.dice
         n, other = d.pick(self.FIELDS), d.pick(self.FIELDS)
         return d.pick([n, n, f"{n} + {self.constant()}", f"{n} + {self.constant()}", f"{self.constant()} - {n}", f"{n} - {other}",
-                       f"{n} - {other} + {self.constant()}", f"{n} + ({other} - {n})", f"{n} - ({n} - {other})", f"(-{n})", self.constant(), f"choose({self.width})"])
+                       f"{n} - {other} + {self.constant()}", f"{n} + ({other} - {n})", f"{n} - ({n} - {other})", f"(-{n})", self.constant(), self.choice()])
 
     def condition(self):
         d = self.dice
@@ -326,11 +329,11 @@ class Terms:
         d = self.dice
         a, k = d.pick(self.FIELDS), self.term()
         way = d.weigh({"set": 24, "draw": 12, "equate": 6, "if": 16 if depth < 2 else 0, "collect": 8, "map": 6, "remove": 4, "look": 4, "below": 4,
-                       "tell": 4, "clear": 6, "assume": 2, "either": 3, "assert": 2})
+                       "tell": 4, "note": 5, "clear": 6, "assume": 2, "either": 3, "assert": 2})
         if way == "set":
             return f"{a} = {k};"
         if way == "draw":
-            return f"{a} = choose({self.width});"
+            return f"{a} = {self.choice()};"
         if way == "equate":
             return f"if ({a} != {d.pick(self.FIELDS)} + {self.constant()}) {{ {a} = {self.constant()}; }}"
         if way == "if":
@@ -346,13 +349,15 @@ class Terms:
         if way == "below":
             return self.below()
         if way == "tell":
-            return f"announce eSeen, {k};"
+            return f"announce eSeen, {d.pick([k, self.choice()])};"
+        if way == "note":
+            return f"send echo, eNote, {d.pick([k, self.choice()])};{d.pick(['', f' {a} = 0;', ' if ($) { x = 0; }'])}"
         if way == "clear":
             return d.pick(["x = 0;", "y = 0;", "f = 0; g = 0;", "s = default(set[int]);", "m = default(map[int, int]);", "l = default(seq[int]);"])
         if way == "assume":
             return f"assume {self.condition()};"
         if way == "either":
-            return f"if ($) {{ {a} = choose({self.width}); }} else {{ {a} = choose({self.width}); }}"
+            return f"if ($) {{ {a} = {self.choice()}; }} else {{ {a} = {self.choice()}; }}"
         return f"assert {self.condition()} || {self.condition()};"
 
     def block(self, depth=0):
@@ -370,16 +375,99 @@ class Terms:
         steps = 2 + d.below(2)
         handlers = ""
         for i in range(steps):
-            passes = f"send {d.pick(['this', 'this', 'echo'])}, eGo{i + 1}, {d.pick(self.FIELDS)};" if i + 1 < steps else ""
+            passes = f"send {d.pick(['this', 'this', 'echo'])}, eGo{i + 1}, {d.pick(self.FIELDS + [self.term()])};" if i + 1 < steps else ""
+            passes = d.pick([passes, passes, passes + f" goto T, {self.term()};"])
             handlers += f"    on eGo{i} do (v: int) {{ {d.pick(['x = v;', 'y = v;', ''])} {self.block()} {passes} }}\n"
+        leaves = d.pick(["", f"exit {{ if ($) {{ {self.statement(2)} }} }}"])
         names = "".join(f"event eGo{i}: int; " for i in range(steps))
         backs = " ".join(f"on eGo{i} do (v: int) {{ send back, eGo{i}, v; }}" for i in range(steps))
-        return (f"axiom true;\nevent eSeen: int; {names}\n" + self.spec()
+        rest = ", ".join(f"eGo{i}" for i in range(steps))
+        return (f"axiom true;\nevent eSeen: int; event eNote: int; {names}\n" + self.spec()
                 + "machine Main {\n  var x: int; var y: int; var f: int; var g: int; var s: set[int]; var r: set[int]; var m: map[int, int]; var o: map[int, int];\n"
                 "  var l: seq[int]; var k: seq[int]; var echo: machine;\n"
-                f"  start state S {{\n    entry {{ echo = new Echo(this); x = choose({self.width}); {self.block()} send this, eGo0, {d.pick(self.FIELDS)}; }}\n{handlers}  }}\n}}\n"
-                f"machine Echo {{ var back: machine; start state S {{ entry (m: machine) {{ back = m; }} {backs} }} }}\n"
+                f"  start state S {{\n    entry {{ echo = new Echo(this); x = {self.choice()}; {self.block()} send this, eGo0, {d.pick(self.FIELDS)}; }}\n"
+                f"{handlers}    {leaves}\n  }}\n"
+                f"  state T {{ entry (v: int) {{ {d.pick(['x = v;', 'f = v;'])} {self.block()} }} ignore {rest}; }}\n}}\n"
+                f"machine Echo {{ var back: machine; var n: int; start state S {{ entry (m: machine) {{ back = m; }} {backs}\n"
+                f"  on eNote do (v: int) {{ if (v {d.pick(['<', '==', '<='])} n + {self.constant()}) {{ n = {d.pick(['1', 'v', 'n - 1'])}; }} }} }} }}\n"
                 f"test tc [main=Main]: {d.pick(['assert Watch in ', ''])}{{ Main, Echo }};\n")
+
+
+class Fair:
+    """One or two machines that draw again and again while a spec is hot, until what they draw meets a condition: it depends on fairness whether it does."""
+
+    def __init__(self, seed):
+        self.dice = Dice(seed)
+        self.width = 2 + self.dice.below(2)
+
+    def constant(self):
+        return str(self.dice.below(self.width))
+
+    def kept(self):
+        return self.dice.pick(["x", "x", "f", "z"])
+
+    def drawn(self):
+        d = self.dice
+        return d.pick([f"choose({self.width})"] * 3 + ["ofSet(s)", "ofSet(s)", "ofList(l)", "ofMap(m)", "choose(f + 1)"])
+
+    def number(self):
+        return self.drawn() if self.dice.chance(0.4) else self.dice.pick([self.kept(), self.kept(), self.constant()])
+
+    def condition(self):
+        d = self.dice
+        left = self.drawn() if d.chance(0.6) else self.kept()
+        return d.pick(["$", "$$"] + [f"{left} {d.pick(['==', '==', '!=', '<'])} {self.number()}"] * 6 + ["x in s", f"({left}, z) == (x, {self.number()})"])
+
+    def statement(self, depth=0):
+        d = self.dice
+        way = d.weigh({"draw": 14, "set": 8, "collect": 10, "clear": 4, "if": 10 if depth < 2 else 0, "loop": 4 if depth == 0 else 0, "hot": 3, "cool": 5, "assume": 1})
+        if way == "draw":
+            return f"{d.pick(['x', 'z', 'z', 'f'])} = {self.drawn()};"
+        if way == "set":
+            return f"{d.pick(['x', 'z', 'f'])} = {d.pick([self.kept(), self.constant()])};"
+        if way == "collect":
+            return d.pick([f"s += ({self.number()});", "s -= (z);", f"if (sizeof(l) < 2) {{ l += (0, {self.kept()}); }}", f"if (sizeof(m) < 2) {{ m[{self.kept()}] = 0; }}"])
+        if way == "clear":
+            return d.pick(["s = default(set[int]);", "l = default(seq[int]);", "m = default(map[int, int]);", "x = 0;", "z = 0;"])
+        if way == "if":
+            return f"if ({self.condition()}) {{ {self.statement(depth + 1)} }} else {{ {self.statement(depth + 1)} }}"
+        if way == "loop":
+            body = d.pick(["", f"z = {self.drawn()};", f"x = {self.constant()};"])
+            return f"while ({d.pick([self.condition(), '$', '$$'])}) {{ {body} {d.pick(['', f'if ({self.condition()}) {{ break; }}'])} }}"
+        if way == "assume":
+            return f"assume {self.condition()};"
+        return "announce eHot;" if way == "hot" else "announce eCool;"
+
+    def block(self, most):
+        return " ".join(self.statement() for _ in range(self.dice.below(most)))
+
+    def handler(self, event, other):
+        d = self.dice
+        ends = f"send {d.pick(['this', 'this', 'other'])}, {d.pick([event, other])};"
+        if d.chance(0.3):
+            ends = f"if ({self.condition()}) {{ {ends} }} else {{ send this, {other}; }}"
+        return (f"    on {event} do {{ var z: int; {d.pick(['announce eHot;', ''])} {self.block(3)} "
+                f"if ({self.condition()}) {{ announce {d.pick(['eCool', 'eCool', 'eHot'])}; }} {self.block(2)} {ends} }}\n")
+
+    def machine(self, name):
+        return (f"machine {name} {{ var x: int; var f: int; var s: set[int]; var l: seq[int]; var m: map[int, int]; var other: machine;\n"
+                f"  start state S {{\n    on eHi do (o: machine) {{ var z: int; other = o; {self.statement()} {self.block(3)} send this, eTick; }}\n"
+                f"{self.handler('eTick', 'eTock')}{self.handler('eTock', 'eTick')}  }}\n}}\n")
+
+    def text(self):
+        d = self.dice
+        two = d.chance(0.25)
+        begin = "a = new M(); b = new N(); send a, eHi, b; send b, eHi, a;" if two else "a = new M(); send a, eHi, a;"
+        cool, hot = d.pick([("on eHot goto H; ignore eCool;", "on eCool goto C; ignore eHot;"), ("on eHot goto H; ignore eCool;", "on eCool goto W; ignore eHot;")])
+        return ("axiom true;\nevent eHi: machine; event eTick; event eTock; event eHot; event eCool;\n"
+                "fun ofSet(s: set[int]): int { if (sizeof(s) > 0) { return choose(s); } return 1; }\n"
+                "fun ofList(l: seq[int]): int { if (sizeof(l) > 0) { return choose(l); } return 0; }\n"
+                "fun ofMap(m: map[int, int]): int { if (sizeof(m) > 0) { return choose(m); } return 0; }\n"
+                "spec Live observes eHot, eCool {\n"
+                f"  start cold state C {{ {cool} }}\n  hot state H {{ {hot} }}\n  state W {{ on eHot goto H; on eCool goto C; }}\n}}\n"
+                + self.machine("M") + (self.machine("N") if two else "")
+                + f"machine Main {{ start state S {{ entry {{ var a: machine; var b: machine; {begin} }} }} }}\n"
+                f"test tc [main=Main]: assert Live in {{ Main, M{', N' if two else ''} }};\n")
 
 
 ACTORS = ["plain", "defer", "receive", "null", "refs", "create", "monitor", "assume", "assumemix", "self", "halt", "loop", "hubmix", "mixed", "general"]
@@ -400,13 +488,13 @@ def drawn(kind, seed, options):
     if kind == "random":
         program = generate.Program(seed, options.profile)
         return f"{seed:06}-{program.profile}.p", program.render()
-    text = actors(seed, options.mix or ACTORS) if kind == "actors" else {"data": Data, "terms": Terms, "live": Live}[kind](seed).text()
+    text = actors(seed, options.mix or ACTORS) if kind == "actors" else {"data": Data, "terms": Terms, "live": Live, "fair": Fair}[kind](seed).text()
     return f"{kind}-{seed}.p", text
 
 
 def config_of(path):
     name = os.path.basename(path)
-    configs = LIVE if name.startswith("live") else ACTING if name.startswith("actors") else CONFIGS
+    configs = LIVE if name.startswith(("live", "fair")) else ACTING if name.startswith("actors") else CONFIGS
     return configs[sum(name.encode()) % len(configs)]
 
 
