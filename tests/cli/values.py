@@ -55,7 +55,7 @@ machine Main {{ var r: int; start state S {{ entry {{ send this, eA, choose({wid
 # by what was said of it.  To keep the sum makes both known: 4 * 4 states with a sum of 0 .. 6, so 7.
 @cases(('order', 'if (x < y) { r = 1; } else if (x == y) { r = 2; } x = 0; y = 0;', 5), ('constant', 'x = 0; y = 0; r = 5;', 3),
        ('sum', 'r = x + y; x = 0; y = 0;', 9),
-       ('difference', 'r = x - y; x = 0; y = 0;', 3), ('compared', 'if (x - y > 1) { r = 1; } x = 0; y = 0;', 4), ('back', 'r = (x - y) + y - x; x = 0; y = 0;', 3),
+       ('difference', 'r = x - y; x = 0; y = 0;', 3), ('compared', 'if (x - y > 1) { r = 1; } x = 0; y = 0;', 4), ('back', 'r = (x - y) + y - x; x = 0; y = 0;', 3), ('cancelled', 'r = y + (x - y); x = 0; y = 0;', 3),
        ('far', 'if (x - y > 3 || y - x > 3) { r = 1; } x = 0; y = 0;', 3), ('differences', 'if (x - y < y - x) { r = 1; } x = 0; y = 0;', 4),
        ('width', 'y = choose(x + 1); if (y > x) { r = 1; } x = 0; y = 0;', 3), ('nothing-to-choose', 'r = choose(x); x = 0; y = 0;', 5), ('shifted', 'r = x + 7 - x; x = 0; y = 0;', 3), ('product', 'r = x * 2; x = 0; y = 0;', 6),
        ('same', 'if (x == x) { r = 1; } x = 0; y = 0;', 3), ('kept', 'if (x < 2) { r = 1; } y = 0;', 4), ('fixed', 'if (x == 2) { r = 1; } x = 0; y = 0;', 4),
