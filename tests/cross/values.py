@@ -360,6 +360,10 @@ class Terms:
             return f"if ($) {{ {a} = {self.choice()}; }} else {{ {a} = {self.choice()}; }}"
         return f"assert {self.condition()} || {self.condition()};"
 
+    def seen_once(self):
+        """Draws what no field keeps, and compares it."""
+        return f"z = {self.choice()}; if (z {self.dice.pick(['<', '==', '<='])} {self.term()}) {{ {self.statement(2)} }}"
+
     def block(self, depth=0):
         return " ".join(self.statement(depth) for _ in range(1 + self.dice.below(4 if depth == 0 else 2)))
 
@@ -376,8 +380,8 @@ class Terms:
         handlers = ""
         for i in range(steps):
             passes = f"send {d.pick(['this', 'this', 'echo'])}, eGo{i + 1}, {d.pick(self.FIELDS + [self.term()])};" if i + 1 < steps else ""
-            passes = d.pick([passes, passes, passes + f" goto T, {self.term()};"])
-            handlers += f"    on eGo{i} do (v: int) {{ {d.pick(['x = v;', 'y = v;', ''])} {self.block()} {passes} }}\n"
+            passes = d.pick([passes, passes, passes + f" goto T, {self.term()};", passes + f" {self.seen_once()} goto T, z;"])
+            handlers += f"    on eGo{i} do (v: int) {{ var z: int; {d.pick(['x = v;', 'y = v;', ''])} {self.block()} {passes} }}\n"
         leaves = d.pick(["", f"exit {{ if ($) {{ {self.statement(2)} }} }}"])
         names = "".join(f"event eGo{i}: int; " for i in range(steps))
         backs = " ".join(f"on eGo{i} do (v: int) {{ send back, eGo{i}, v; }}" for i in range(steps))
