@@ -7,9 +7,14 @@ path_trace path_begin(core *c, trace *t)
     return (path_trace){.c = c, .made = t, .open = {.c = c}};
 }
 
-void path_end(path_trace *p)
+bool path_end(path_trace *p)
 {
     openint_trace_end(&p->open, p->made);
+    if (p->is_lost) {
+        trace_fini(p->made);
+        trace_init(p->made);
+    }
+    return !p->is_lost;
 }
 
 /* Adds a transition with its result. */
@@ -52,11 +57,12 @@ fault path_add_transition(path_trace *p, const system_state *from,
     system_state next = {0};
     transition_list enabled = {0};
     fault found = {0};
-    bool done = false;
+    bool done = p->is_lost; /* what follows cannot be told without it */
     system_enabled(p->c, from, &enabled);
     for (size_t i = 0; i < enabled.len && !done; i++)
         done = add_branch(p, from, enabled.data[i], to, &next, &found);
-    assert(done);
+    assert(done || p->c->limit == STOP_OUTCOMES);
+    p->is_lost |= !done;
     vec_free(&next);
     vec_free(&enabled);
     return found;

@@ -12,11 +12,15 @@ typedef struct path_trace {
     core *c;
     trace *made;
     openint_trace open;
+    bool is_lost;
 } path_trace;
 
 /* Transitions are added to T. */
 path_trace path_begin(core *c, trace *t);
-void path_end(path_trace *p);
+
+/* False: a transition was not found, because specs fork in more ways there than
+ * system_step numbers; then nothing is added, and the limit of the core says so. */
+bool path_end(path_trace *p);
 
 /* Adds a transition that leads from FROM to TO; there must be one.  If TO is NULL, adds
  * the first transition that fails, and returns its fault. */

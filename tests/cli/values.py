@@ -401,6 +401,18 @@ test t [main=Main]: assert Sp in { Main };
 
 
 @test
+def more_forks_of_a_spec_than_a_trace_can_have(t):
+    """A thousand ways of ten observations, and a message later it fails."""
+    t.write('a.p', """event o: int; event e; event q;
+spec Sp observes o, q { var n: int; start state A { on o do (x: int) { if (x < 1) { n = n + 0; } else { n = n + 1; } } on q do { assert n != 9; } } }
+machine Main { start state S { entry { var i: int; while (i < 10) { i = i + 1; announce o, choose(2); } send this, e; } on e do { announce q; } } }
+test t [main=Main]: assert Sp in { Main };
+""")
+    r = t.check('-Woff', '--progress=off', '--no-shrink', '--engine=explicit', '--values=open', 'a.p')
+    check(r.code in (1, 3) and 'holds' not in r.out, r)
+
+
+@test
 def more_values_than_have_names(t):
     """Of each hundred steps, 64 values stay open, and no machine has more than 1024 names."""
     t.write('a.p', """event e;

@@ -26,9 +26,14 @@ void counterexample_report(tree_search *s)
     assert(key == found->key);
     const fault f = found->is_end ? system_end(s->c, &from)
                                   : path_add_transition(&made, &from, NULL);
-    path_end(&made);
-    assert(f.kind != FAULT_NONE);
-    verdict_violated(s->v, &f);
+    if (path_end(&made)) {
+        assert(f.kind != FAULT_NONE);
+        verdict_violated(s->v, &f);
+    } else {
+        s->v->kind = VERDICT_UNKNOWN;
+        s->v->stop = s->c->limit;
+        s->v->saw_violation = true;
+    }
     vec_free(&ordinals);
     vec_free(&from);
     vec_free(&to);

@@ -165,7 +165,7 @@ bool counterexample_add_transitions_to(set_search *s, const value *state)
     path_trace made = path_begin(s->c, &s->v->trace);
     if (is_found)
         add_transitions(s, &rows, &last, &made);
-    path_end(&made);
+    is_found &= path_end(&made);
     vec_free(&rows);
     vec_free(&last);
     return is_found;
@@ -178,13 +178,17 @@ static void add_violation(set_search *s, const state_row *rows, bool is_end)
     add_transitions(s, rows, &last, &made);
     const fault f =
         is_end ? system_end(s->c, &last) : path_add_transition(&made, &last, NULL);
-    path_end(&made);
-    verdict_violated(s->v, &f);
+    if (path_end(&made))
+        verdict_violated(s->v, &f);
+    else
+        counterexample_give_up(s);
     vec_free(&last);
 }
 
 void counterexample_give_up(set_search *s)
 {
+    if (s->stopped == STOP_NONE)
+        s->stopped = s->c->limit; /* see path_end */
     assert(s->stopped != STOP_NONE || s->store.trouble != LDD_NO_TROUBLE);
     s->v->saw_violation = true;
     s->is_over = false;
