@@ -207,13 +207,18 @@ static void recorder_end_open(recorder *s)
         add_request(s, openint_check_request(c, lost));
 }
 
+static component_branch recorded(const recorder *s)
+{
+    return (component_branch){
+        .to = s->at,
+        .requests = list_make(s->run.c, s->requests.data, s->requests.len)};
+}
+
 static void recorder_end(recorder *s)
 {
-    core *c = s->run.c;
-    if (c->vals.open != NULL)
+    if (s->run.c->vals.open != NULL)
         recorder_end_open(s);
-    component_branch branch = {
-        .to = s->at, .requests = list_make(c, s->requests.data, s->requests.len)};
+    const component_branch branch = recorded(s);
     vec_push(s->out, branch);
     s->is_done = true;
 }
@@ -489,15 +494,13 @@ uint32_t component_poster(const core *c, value post)
     return value_to_machine_id(&c->vals, value_item(&c->vals, post, POST_MACHINE));
 }
 
+/* It sends no CHECK: lemma openint-parts-2. */
 component_branch component_posted(core *c, value outbox, value post)
 {
-    component_branches branches = {0};
     recorder s = recorder_begin(c, component_poster(c, post),
-                                (component){.outbox = outbox}, &branches);
+                                (component){.outbox = outbox}, NULL);
     ts_effects(&s.run, s.cid, value_item(&c->vals, post, POST_EFFECTS));
-    recorder_end(&s);
-    component_branch branch = branches.data[0];
-    vec_free(&branches);
+    const component_branch branch = recorded(&s);
     vec_free(&s.requests);
     return branch;
 }
@@ -722,15 +725,10 @@ static void respond_in_machine(core *c, component_id cid, component p, value wha
     vec_free(&s.requests);
 }
 
-static bool is_tour(const core *c, value what)
-{
-    return (what & VALUE_INT_BIT) == 0 && value_get(&c->vals, what).aux == REC_TOUR;
-}
-
 void component_respond(core *c, component_id cid, component p, value what,
                        component_branches *out)
 {
-    if (is_tour(c, what))
+    if (openint_is_tour(c, what))
         visit(c, p, what, out);
     else if (cid == COMPONENT_ENV && is_about_open_ints(c, what))
         respond_in_open_env(c, p, what, out);

@@ -270,8 +270,7 @@ static value give_names(core *c, value request)
                           avoid_names(c, w.items[NAME_REST], id, named));
 }
 
-/* What follows when all have been visited; or null. */
-static value end_tour(core *c, value errand)
+value openint_end_errand(core *c, value errand)
 {
     value_view w = value_get(&c->vals, errand);
     switch (w.aux) {
@@ -289,15 +288,25 @@ static value tour_request(core *c, value left, value errand)
 {
     value_view w = list_get(c, left);
     if (w.count == 0)
-        return end_tour(c, errand);
+        return openint_end_errand(c, errand);
     const value parts[] = {[TOUR_WHERE] = w.items[0],
                            [TOUR_LEFT] = list_make(c, w.items + 1, w.count - 1),
                            [TOUR_ERRAND] = errand};
     return record(c, REC_TOUR, parts, sizeof parts / sizeof *parts);
 }
 
-/* What is to be done elsewhere, after what is done to PARTS; null: nothing. */
-static value run_errand(core *c, value errand, value *parts, size_t count)
+bool openint_is_tour(const core *c, value request)
+{
+    return (request & VALUE_INT_BIT) == 0 && kind_of(c, request) == REC_TOUR;
+}
+
+value openint_errand(const core *c, value tour)
+{
+    assert(openint_is_tour(c, tour));
+    return value_item(&c->vals, tour, TOUR_ERRAND);
+}
+
+value openint_run_errand(core *c, value errand, value *parts, size_t count)
 {
     value_view w = value_get(&c->vals, errand);
     if (w.aux == REC_CHECK) {
@@ -318,7 +327,7 @@ static value run_errand(core *c, value errand, value *parts, size_t count)
 value openint_visit(core *c, value tour, value *parts, size_t count)
 {
     value_view w = value_get(&c->vals, tour);
-    value errand = run_errand(c, w.items[TOUR_ERRAND], parts, count);
+    value errand = openint_run_errand(c, w.items[TOUR_ERRAND], parts, count);
     return errand == VALUE_NULL ? VALUE_NULL
                                 : tour_request(c, w.items[TOUR_LEFT], errand);
 }
@@ -413,7 +422,8 @@ bool openint_serve(core *c, value *columns, value what, value *requests)
     default:
         assert(w.aux == REC_NAME);
         first = tour_request(
-            c, *machines, run_errand(c, what, columns, (size_t)(machines - columns)));
+            c, *machines,
+            openint_run_errand(c, what, columns, (size_t)(machines - columns)));
         break;
     }
     *requests = both(c, first, second);

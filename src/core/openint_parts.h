@@ -43,6 +43,20 @@
  * the last CHECK nothing is known of dead variables.  To drop and to replace variables
  * may be done in several turns: of equal ones the same stays, and what remains is known
  * of the same variables.
+ *
+ * Lemma openint-parts-2.  The same holds where a machine is apart from its outbox, or
+ * from the channels that this is split into (OUTBOX_APART): these are components, too.
+ *   - A POST follows what the outcome has assumed, and precedes the message that the
+ *     machine passes on and its CHECK: what it sends is in the outbox by then.  Of its
+ *     effects none is dropped: each is put into the outbox or is a request, and the
+ *     outbox makes no variables and learns nothing.  So it has nothing to report, and
+ *     it sends no CHECK: requests of the machine may be left.  Observations among its
+ *     effects are seen to by the CHECK of the machine, which has sent them in the POST.
+ *   - A message that is delivered is in a request, and its receiver reports what it
+ *     does not keep; one that is lost is reported by the outbox, last of all.
+ *   - A machine reports variables that its outbox still holds, and the outbox is
+ *     visited.  In whichever order components are visited, the numbers in use, and the
+ *     variables that nobody holds, are the same.
  */
 #ifndef CORE_OPENINT_PARTS_H
 #define CORE_OPENINT_PARTS_H
@@ -85,6 +99,14 @@ value openint_go_on_request(core *c, machine_id id);
 
 /* Serves a TOUR in the values of a component, and returns the request that follows. */
 value openint_visit(core *c, value tour, value *parts, size_t count);
+
+/* For a search that visits all components at once, but for the environment: the errand
+ * of a TOUR; what is left of it after it was run on these values, or null; the request
+ * that follows when it was run on all, or null. */
+bool openint_is_tour(const core *c, value request);
+value openint_errand(const core *c, value tour);
+value openint_run_errand(core *c, value errand, value *parts, size_t count);
+value openint_end_errand(core *c, value errand);
 
 /* What SETTLE says: the outcome, with knowledge alone as what was learned, and the
  * requests that follow; false: the machine goes on by itself, and REST is a LIST of

@@ -5,8 +5,13 @@
 
 static bool is_asked(const result *r)
 {
-    return r->options != NULL && r->options->explains_values &&
-           r->verdict.has_open_values;
+    return r->options != NULL && r->options->explains_values;
+}
+
+static bool has_noted(const result *r)
+{
+    return r->verdict.has_open_values &&
+           registry_reads(r->engine, SETTING_EXPLAIN_VALUES);
 }
 
 /* What the number was needed for. */
@@ -81,11 +86,11 @@ static void put_reason(sources *src, const openint_reason *x, strbuf *out)
 
 void known_values_text(sources *src, const result *r, strbuf *out)
 {
-    if (r->options == NULL || !r->options->explains_values)
+    if (!is_asked(r))
         return;
     if (!r->verdict.has_open_values)
         strbuf_puts(out, "  values: no choice was left open, see --values\n");
-    else if (r->verdict.known_values.len == 0)
+    else if (has_noted(r) && r->verdict.known_values.len == 0)
         strbuf_puts(out, "  values: no operation made a choice known\n");
     vec_each (reason, &r->verdict.known_values)
         put_reason(src, reason, out);
@@ -94,7 +99,7 @@ void known_values_text(sources *src, const result *r, strbuf *out)
 void known_values_json(sources *src, const result *r, strbuf *out)
 {
     const char *separator = "\n        {";
-    if (!is_asked(r))
+    if (!is_asked(r) || !has_noted(r))
         return;
     strbuf_puts(out, ",\n      \"known_values\": [");
     vec_each (reason, &r->verdict.known_values) {

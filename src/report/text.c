@@ -119,13 +119,22 @@ static void and_split(const engine_stats *s, strbuf *out)
     strbuf_puts(out, " split at sends");
 }
 
-static void how_far_sets_got(const engine_stats *s, strbuf *out)
+static void and_all_values(const result *r, strbuf *out)
 {
+    if (r->verdict.has_open_values)
+        strbuf_puts(out, ", each for all values that fit");
+}
+
+static void how_far_sets_got(const result *r, strbuf *out)
+{
+    const engine_stats *s = &r->verdict.stats;
     if (s->set.states[0] != '\0')
         long_count(s->set.states, out);
     else
         text_count(s->states, out);
-    strbuf_puts(out, s->states == 1 ? " state in " : " states in ");
+    strbuf_puts(out, s->states == 1 ? " state" : " states");
+    and_all_values(r, out);
+    strbuf_puts(out, r->verdict.has_open_values ? ", in " : " in ");
     count_statistic(s, STATISTIC_NODES, out);
     strbuf_puts(out, ", ");
     count_of(s->transitions, "local move", out);
@@ -156,14 +165,13 @@ static void how_far(const result *r, strbuf *out)
         return;
     }
     if (result_is_set(r)) {
-        how_far_sets_got(s, out);
+        how_far_sets_got(r, out);
         return;
     }
     count_statistic(s, STATISTIC_STATES, out);
     if (result_is_reduced(r))
         strbuf_puts(out, s->states == 1 ? " that matters" : " that matter");
-    if (r->verdict.has_open_values)
-        strbuf_puts(out, ", each for all values that fit");
+    and_all_values(r, out);
     strbuf_puts(out, ", ");
     count_statistic(s, STATISTIC_TRANSITIONS, out);
     and_split(s, out);

@@ -100,6 +100,8 @@ static ldd traverse(set_image *m, uint32_t op, ldd a, uint32_t level, value abov
         return LDD_EMPTY;
     bool is_last = level == operation_last_level(&o);
     bool is_read = is_last || level == operation_first_level(&o);
+    if (o.kind == OPERATION_TOUR)
+        return image_visit_all(m, op, a);
     if (is_read && o.kind != OPERATION_START && o.kind != OPERATION_REQUEST)
         return image_change_inbox(m, op, a);
     if (ldd_cache_get(m->s, o.number + level, a, above, &result))

@@ -26,6 +26,11 @@
  * the result once for each entry, in the class of its requests; and the requests of a
  * class are served in order by its continuation.
  *
+ * Where ints are open, a TOUR (openint_parts.h) goes to all columns but the
+ * environment: an operation that reads and writes all of them in one traversal.  What
+ * is done to a column depends on what is left of the errand there, which is part of the
+ * cache's key; the class of a row is what follows when all columns were visited.
+ *
  * image_private.h has a picture of the data structures.
  */
 #ifndef SETS_IMAGE_H

@@ -23,13 +23,27 @@ uint32_t image_level_numbers(set_image *m)
     return image_numbers(m, (uint32_t)m->l->columns.len);
 }
 
+void image_number_levels(set_image *m)
+{
+    uint32_t levels = (uint32_t)m->l->columns.len;
+    if (m->levels == levels)
+        return;
+    m->levels = levels;
+    for (size_t i = 0; i < sizeof m->subsets / sizeof *m->subsets; i++)
+        m->subsets[i] = image_level_numbers(m);
+    m->urgent = image_level_numbers(m);
+    m->tours = image_level_numbers(m);
+}
+
 /* ---- Levels ---- */
 
 /* False: the layout has no column MISSING. */
 static bool locate_operation(set_image *m, set_operation *o, set_column *missing)
 {
-    assert(o->count >= 1);
     assert(o->count <= OPERATION_READS);
+    if (o->kind == OPERATION_TOUR)
+        return true; /* from the first level on */
+    assert(o->count >= 1);
     for (uint32_t i = 0; i < o->count; i++) {
         o->levels[i] = layout_level(m->l, o->reads[i]);
         if (o->levels[i] == LEVEL_NONE) {
@@ -93,6 +107,8 @@ static set_operation_kind kind_of_request(const core *c, value request)
         return OPERATION_SCAN;
     case SET_REQUEST_CLEAR:
         return OPERATION_CLEAR;
+    case SET_REQUEST_TOUR:
+        return OPERATION_TOUR;
     case SET_REQUEST_POST:
     case SET_REQUEST_OTHER:
         break;
@@ -114,9 +130,9 @@ static size_t operation_of_request(set_image *m, value request, set_column *miss
     size_t known = idmap_get_number(&m->request_ops, request);
     if (known > 0)
         return known;
-    set_operation o = {
-        .kind = kind_of_request(m->c, request), .request = request, .count = 1};
-    o.reads[0] = set_request_column(m->c, request);
+    set_operation o = {.kind = kind_of_request(m->c, request), .request = request};
+    if (o.kind != OPERATION_TOUR)
+        o.reads[o.count++] = set_request_column(m->c, request);
     known = add_operation(m, &o, missing);
     if (known > 0)
         idmap_put_number(&m->request_ops, request, known);

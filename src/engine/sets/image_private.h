@@ -42,6 +42,7 @@ typedef enum set_operation_kind {
     OPERATION_KEEP,    /* an inbox appends a message, see inbox.h */
     OPERATION_SCAN,    /* ... looks for a message that can be handled */
     OPERATION_CLEAR,   /* ... drops all messages */
+    OPERATION_TOUR,    /* visits all columns, see image_tour.c */
 } set_operation_kind;
 
 typedef struct set_operation {
@@ -49,8 +50,8 @@ typedef struct set_operation {
     transition_group start;            /* START only */
     value request;                     /* unless it is a START */
     set_column reads[OPERATION_READS]; /* of an inbox: the first position */
-    uint32_t levels[OPERATION_READS];  /* of these columns */
-    uint32_t count;                    /* of columns read */
+    uint32_t levels[OPERATION_READS];  /* of these columns; of a TOUR: the first */
+    uint32_t count;                    /* of columns read; of a TOUR: 0 */
     uint32_t positions;                /* of the inbox */
     uint32_t number;                   /* for the cache; plus the level */
 } set_operation;
@@ -123,9 +124,10 @@ struct set_image {
     bool is_short;  /* an inbox needs one position more */
     bool labels_fairness; /* requests contain fair_labels, and results are sorted by
                              label */
-    /* Cache numbers of subsets (image_subset.c), for so many levels. */
+    /* Cache numbers of subsets (image_subset.c) and tours, for so many levels. */
     uint32_t subsets[3];
     uint32_t urgent;
+    uint32_t tours;
     uint32_t levels;
     uint32_t generation; /* of all cache numbers: see ldd.h */
 };
@@ -136,6 +138,9 @@ struct set_image {
  * number, one would get the cached result of the other. */
 uint32_t image_numbers(set_image *m, uint32_t count);
 uint32_t image_level_numbers(set_image *m); /* one for each level */
+
+/* Those of subsets and tours, before they are used. */
+void image_number_levels(set_image *m);
 
 /* Renews all cache numbers, if others may have got them. */
 void image_refresh(set_image *m);
@@ -197,5 +202,10 @@ static inline void image_push(set_image *m, uint32_t v, ldd down)
 /* Applies KEEP, SCAN or CLEAR to rows A that begin with the inbox's first position; the
  * result is a set with classes in front.  M->is_short: a position is missing. */
 ldd image_change_inbox(set_image *m, uint32_t op, ldd a);
+
+/* ---- image_tour.c ---- */
+
+/* Applies a TOUR to rows A, which are whole; the result has classes in front. */
+ldd image_visit_all(set_image *m, uint32_t op, ldd a);
 
 #endif

@@ -1,17 +1,6 @@
 /* Subsets of states, by a condition on each column or on one. */
 #include "engine/sets/image_private.h"
 
-static void number_subsets(set_image *m)
-{
-    uint32_t levels = (uint32_t)m->l->columns.len;
-    if (m->levels == levels)
-        return;
-    m->levels = levels;
-    for (size_t i = 0; i < sizeof m->subsets / sizeof *m->subsets; i++)
-        m->subsets[i] = image_level_numbers(m);
-    m->urgent = image_level_numbers(m);
-}
-
 /* May a run end in a state with value V in column X? */
 static bool is_terminal(const core *c, set_column x, value v)
 {
@@ -77,7 +66,7 @@ static ldd take_subset(set_image *m, ldd a, uint32_t level, image_subset_kind wh
 ldd image_subset(set_image *m, ldd from, image_subset_kind which)
 {
     image_refresh(m);
-    number_subsets(m);
+    image_number_levels(m);
     return take_subset(m, from, 0, which);
 }
 
@@ -106,7 +95,7 @@ ldd image_urgent(set_image *m, ldd from, machine_id id)
 {
     uint32_t at = layout_level(m->l, (set_column){.kind = COLUMN_LOCAL, .machine = id});
     image_refresh(m);
-    number_subsets(m);
+    image_number_levels(m);
     return at == LEVEL_NONE ? LDD_EMPTY : take_urgent(m, from, 0, at, id);
 }
 

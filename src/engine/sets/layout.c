@@ -184,7 +184,7 @@ static value item_or_null(const core *c, value list, uint32_t index)
 static value encode_column(core *c, const system_state *s, set_column x)
 {
     if (x.kind == COLUMN_ENV)
-        return list_make(c, s->data, env_columns(c));
+        return env_of_row(c, s->data, s->len);
     if (x.machine >= system_machines(c, s))
         return VALUE_NULL;
     value local = system_local(c, s, x.machine);
@@ -220,7 +220,7 @@ static void decode_column(core *c, set_column x, value v, system_state *out)
     switch (x.kind) {
     case COLUMN_ENV: {
         value_view w = list_get(c, v);
-        memcpy(out->data, w.items, w.count * sizeof *w.items);
+        memcpy(out->data, w.items, env_columns(c) * sizeof *w.items);
         break;
     }
     case COLUMN_LOCAL:

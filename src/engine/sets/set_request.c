@@ -1,6 +1,7 @@
 #include "engine/sets/set_request.h"
 
 #include "core/network.h"
+#include "core/openint_parts.h"
 
 #include <assert.h>
 
@@ -30,6 +31,8 @@ set_request_kind set_request_kind_of(const core *c, value request)
 {
     if (is_mail(c, request))
         return kind_of_mail(c, request);
+    if (openint_is_tour(c, request))
+        return SET_REQUEST_TOUR;
     return component_is_post(c, request) ? SET_REQUEST_POST : SET_REQUEST_OTHER;
 }
 

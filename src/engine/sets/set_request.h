@@ -16,11 +16,13 @@ typedef enum set_request_kind {
     SET_REQUEST_KEEP,  /* to an inbox: append a message */
     SET_REQUEST_SCAN,  /* ... find the first message that can be handled */
     SET_REQUEST_CLEAR, /* ... drop all messages */
+    SET_REQUEST_TOUR,  /* to all columns but the environment: see openint_parts.h */
 } set_request_kind;
 
 set_request_kind set_request_kind_of(const core *c, value request);
 
-/* The column that serves the request; of an inbox its first position. */
+/* The column that serves the request, which is no TOUR; of an inbox its first position.
+ */
 set_column set_request_column(const core *c, value request);
 
 bool set_request_is_failure(const core *c, value request);

@@ -95,6 +95,8 @@ static bool is_over(void *context)
     set_search *s = context;
     update_stats(s);
     s->v->stats.set.nodes = ldd_nodes(&s->store);
+    if (s->stopped == STOP_NONE && values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
+        s->stopped = STOP_VALUES; /* one image may make very many */
     if (s->stopped == STOP_NONE)
         s->stopped = watch_look_now(&s->watch, &s->v->stats);
     return s->stopped != STOP_NONE;
@@ -138,8 +140,6 @@ static void check_core(set_search *s)
 {
     if (s->stopped == STOP_NONE)
         s->stopped = s->c->was_stopped ? STOP_STEP : s->c->limit;
-    if (s->stopped == STOP_NONE && values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
-        s->stopped = STOP_VALUES;
     (void)is_out_of_work(s);
 }
 

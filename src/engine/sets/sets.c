@@ -2,25 +2,46 @@
  * the verdict. */
 #include "engine/sets/set_search.h"
 
+#include "core/openint.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
-/* NULL: the engine applies. */
-static const char *why_not(const core_options *o)
+/* Why this is not proved where values stay open; NULL: it is, by lemma openint-parts-2.
+ * The size of a quorum may need a value that is open, and then the search would have to
+ * begin again; so would one for a cycle that depends on choices (liveness.h). */
+static const char *why_not_open(const ir_program *ir, const ir_test *test,
+                                const core_options *o)
 {
-    if (o->network == NET_CAUSAL)
+    const char *obstacle = openint_obstacle(ir, test, o);
+    if (obstacle != NULL)
+        return obstacle;
+    if (core_may_be_hot(ir, test))
+        return "a spec has hot states, and with --engine=sets values cannot stay open "
+               "then: use --engine=explicit";
+    if (o->narrow > 0)
+        return "with --engine=sets values cannot stay open with --narrow";
+    if (core_has_quorum(ir))
+        return "with --engine=sets values cannot stay open where a machine has quorum "
+               "handlers, whose size may depend on them: use --engine=explicit";
+    return NULL;
+}
+
+/* NULL: the engine applies. */
+static const char *why_not(const ir_program *ir, const ir_test *test,
+                           const engine_options *o)
+{
+    if (o->core.network == NET_CAUSAL)
         return "in causal networks a delivery changes the clocks of all machines, and "
                "a set has no columns for such states: use --engine=explicit";
-    return NULL;
+    return o->open_values ? why_not_open(ir, test, &o->core) : NULL;
 }
 
 bool sets_apply(const ir_program *ir, const ir_test *test, const engine_options *o,
                 strbuf *why)
 {
-    const char *reason = why_not(&o->core);
-    (void)ir;
-    (void)test;
+    const char *reason = why_not(ir, test, o);
     if (reason != NULL)
         strbuf_puts(why, reason);
     return reason == NULL;
@@ -86,17 +107,20 @@ static core *new_core(const race *r)
     core *c = core_new(r->ir, r->test, &r->o->core);
     c->most_outcomes = l->outcomes > 0 ? l->outcomes : l->states;
     core_look_at_cycles(c);
+    if (r->o->open_values)
+        openint_enable(c);
     return c;
 }
 
 /* If the observation was stopped in the middle of a step, the core has cached the part
- * of the step that was made, as if it were all; so a new core is needed.  Machines may
+ * of the step that was made, as if it were all; so a new core is needed.  So it is
+ * where specs fork, and rows have come to a limit that sets do not have.  Machines may
  * get other machine ids there, which makes the order arbitrary, but not wrong. */
 static void make_core(race *r, order_links *links)
 {
     r->c = new_core(r);
     observe(r, links);
-    if (r->c->was_stopped) {
+    if (r->c->was_stopped || r->c->limit != STOP_NONE) {
         core_free(r->c);
         r->c = new_core(r);
     }
@@ -202,15 +226,17 @@ static void begin_race(race *r)
 void sets_run(const ir_program *ir, const ir_test *test, const engine_options *o,
               verdict *v)
 {
-    const char *refused = why_not(&o->core);
+    const char *refused = why_not(ir, test, o);
     if (refused != NULL) {
         verdict_refuse(v, refused);
         return;
     }
     race r = {.ir = ir, .test = test, .o = o, .v = v};
+    v->has_open_values = o->open_values;
     begin_race(&r);
     run_race(&r);
     keep(&r, 0);
+    assert(r.c->vals.open == NULL || !r.c->vals.open->must_close); /* why_not_open */
     verdict_cover(v, r.c);
     core_free(r.c);
 }
