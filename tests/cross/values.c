@@ -10,6 +10,9 @@
  * The reduced engine with open values must find a violation if there is one, which must
  * replay; else the states in which runs end must be those of the first search, too.
  *
+ * Sets must have the open states of the search by graph, and cover the same, unless
+ * there is a violation: then they must find one, which must replay.
+ *
  * Open states are expanded here by trying all numbers for all variables, which shares
  * nothing with how the core solves and replaces them.  The solutions also tell whether
  * each open state is in its normal form: else equal states would count as several.
@@ -45,6 +48,7 @@ typedef struct seen {
     idmap ends;   /* ... in which nothing is enabled */
     bool is_end;  /* the state that is being looked at */
     idmap faults; /* by kind and position */
+    idmap forms;  /* by hash: the open states as they are */
     coverage *covered;
     uint64_t open;
     uint64_t transitions;
@@ -254,6 +258,68 @@ static void expand(seen *s, core *c, const system_state *state)
     diff_bounds_fini(&known);
 }
 
+/* ---- Open states as they are ----
+ *
+ * Indices of variables follow the order in which a search has met them, so these hashes
+ * do not depend on them. */
+
+static uint64_t variable_hash(const core *c, uint32_t variable)
+{
+    if (variable == DIFF_ZERO)
+        return 0;
+    const openint_variable *v = openint_variable_of(c->vals.open, variable);
+    return hash_u64(naming_get(&c->vals.names, v->machine)->hash +
+                    hash_u64(IDMAP_KEY(v->number, v->width)));
+}
+
+static uint64_t form_hash(core *c, value x)
+{
+    if (value_is_open(x)) {
+        openint_term t = openint_term_of(c->vals.open, x);
+        return hash_u64(variable_hash(c, t.variable) +
+                        hash_u64(variable_hash(c, t.minus) + (uint64_t)t.offset));
+    }
+    if (x == VALUE_NULL || !value_has_parts(&c->vals, x))
+        return value_hash(&c->vals, x);
+    value_view w = value_get(&c->vals, x);
+    uint64_t hash = hash_u64(IDMAP_KEY(w.kind, w.aux));
+    for (uint32_t i = 0; i < w.count; i++)
+        hash = hash_u64(hash + form_hash(c, w.items[i]));
+    return hash;
+}
+
+static uint64_t knowledge_hash(const core *c, value knowledge)
+{
+    diff_bounds known = {0};
+    uint64_t hash = 0;
+    openint_load(c, knowledge, &known);
+    size_t rows = known.variables.len + 1;
+    for (size_t i = 0; known.variables.len > 0 && i < rows; i++)
+        for (size_t j = 0; j < rows; j++) {
+            uint32_t x = i == 0 ? DIFF_ZERO : known.variables.data[i - 1];
+            uint32_t y = j == 0 ? DIFF_ZERO : known.variables.data[j - 1];
+            hash += hash_u64(variable_hash(c, x) +
+                             hash_u64(variable_hash(c, y) +
+                                      hash_u64((uint64_t)known.at.data[i * rows + j])));
+        }
+    diff_bounds_fini(&known);
+    return hash_u64(hash);
+}
+
+static void see_form(seen *s, core *c, const system_state *state)
+{
+    const value *columns = state->data;
+    uint32_t environment = 1 + c->test->module->monitor_count;
+    uint64_t hash = knowledge_hash(c, columns[environment]);
+    for (uint32_t i = 0; i < environment; i++)
+        hash += hash_u64(form_hash(c, columns[i]) + i);
+    for (size_t i = env_columns(c); i < state->len; i += 2)
+        if (columns[i] != VALUE_NULL)
+            hash += hash_u64(form_hash(c, columns[i]) +
+                             hash_u64(form_hash(c, columns[i + 1])));
+    idmap_add(&s->forms, hash_u64(hash));
+}
+
 static void see_state(void *context, const core *c, const system_state *state)
 {
     seen *s = context;
@@ -263,10 +329,12 @@ static void see_state(void *context, const core *c, const system_state *state)
     (void)system_enabled(c, state, &enabled);
     s->is_end = enabled.len == 0;
     vec_free(&enabled);
-    if (c->vals.open == NULL)
+    if (c->vals.open == NULL) {
         see_columns(s, own, state->data, state->len, &none);
-    else
+    } else {
+        see_form(s, own, state);
         expand(s, own, state);
+    }
 }
 
 /* An endless loop is noticed somewhere on it. */
@@ -281,6 +349,7 @@ static void seen_fini(seen *s)
     idmap_fini(&s->states);
     idmap_fini(&s->ends);
     idmap_fini(&s->faults);
+    idmap_fini(&s->forms);
     coverage_free(s->covered);
 }
 
@@ -310,6 +379,7 @@ static const struct way {
     bool by_graph;
 } ways[] = {{"by graph", ENGINE_EXPLICIT, true}, {"by tree", ENGINE_EXPLICIT, false}};
 static const struct way by_reduction = {"by reduction", ENGINE_REDUCED, false};
+static const struct way by_sets = {"by sets", ENGINE_SETS, false};
 enum { BY_GRAPH, BY_TREE, WAYS };
 
 static engine_options options_for(const engine_options *o, const struct way *way)
@@ -409,6 +479,13 @@ static const char *difference(command *k, seen *each, seen *open, verdict_kind a
     return is_same_set(&each->states, &open->states) ? NULL : "other states";
 }
 
+/* A search that begins again has seen states of another one, too. */
+static bool has_same_forms(seen *a, seen *b)
+{
+    return a->forms.len != a->open || b->forms.len != b->open ||
+           is_same_set(&a->forms, &b->forms);
+}
+
 /* What differs between a search with open values and the one before. */
 static const char *other_way(seen *open, seen *before, verdict_kind a, verdict_kind b)
 {
@@ -418,6 +495,8 @@ static const char *other_way(seen *open, seen *before, verdict_kind a, verdict_k
         return open->not_normal;
     if (open->open != before->open)
         return "other open states";
+    if (!has_same_forms(open, before))
+        return "other forms of open states";
     if (open->transitions != before->transitions)
         return "other transitions";
     if (!is_same_set(&open->faults, &before->faults))
@@ -453,6 +532,39 @@ static const char *difference_reduced(const ir_program *ir, const ir_test *t,
     return what;
 }
 
+/* Sets refuse what they need not be asked for. */
+static bool is_for_sets(const ir_program *ir, const ir_test *t)
+{
+    return !core_may_be_hot(ir, t) && !core_has_quorum(ir);
+}
+
+/* What is wrong with sets, where OPEN is what the search by graph has seen. */
+static const char *difference_sets(const ir_program *ir, const ir_test *t,
+                                   const engine_options *o, seen *open)
+{
+    seen sets = {0};
+    const char *what = NULL;
+    verdict_kind kind = search(ir, t, o, &by_sets, &sets);
+    bool is_violated = open->faults.len > 0;
+    if (kind == VERDICT_REFUSED)
+        what = is_for_sets(ir, t) ? "sets: refused" : NULL;
+    else if (kind == VERDICT_UNKNOWN)
+        what = NULL; /* not compared */
+    else if (is_violated != (kind == VERDICT_VIOLATED))
+        what = "sets: another verdict";
+    else if (is_violated)
+        what =
+            replays(ir, t, o, &by_sets) ? NULL : "sets: the violation does not replay";
+    else if (sets.open != open->open || sets.forms.len != sets.open)
+        what = "sets: another number of open states";
+    else if (!has_same_forms(&sets, open))
+        what = "sets: other open states";
+    else if (!is_same_coverage(sets.covered, open->covered))
+        what = "sets: other coverage";
+    seen_fini(&sets);
+    return what;
+}
+
 static const char *find_difference(command *k, const ir_program *ir, const ir_test *t,
                                    const engine_options *o, seen *each, seen *open)
 {
@@ -469,6 +581,8 @@ static const char *find_difference(command *k, const ir_program *ir, const ir_te
             what = "the violation does not replay";
     if (what == NULL && is_done && !agrees_with_threads(ir, t, o, &open[BY_TREE]))
         what = "other states with several threads";
+    if (what == NULL && is_done)
+        what = difference_sets(ir, t, o, &open[BY_GRAPH]);
     if (what == NULL && is_done && a == VERDICT_EXHAUSTED)
         what = difference_reduced(ir, t, o, each);
     return what;
