@@ -539,29 +539,43 @@ static bool is_for_sets(const ir_program *ir, const ir_test *t)
 }
 
 /* What is wrong with sets, where OPEN is what the search by graph has seen. */
+static const char *wrong_with_sets(const ir_program *ir, const ir_test *t,
+                                   const engine_options *o, seen *open, seen *sets)
+{
+    verdict_kind kind = search(ir, t, o, &by_sets, sets);
+    bool is_violated = open->faults.len > 0;
+    if (kind == VERDICT_REFUSED)
+        return is_for_sets(ir, t) ? "sets: refused" : NULL;
+    if (kind == VERDICT_UNKNOWN)
+        return o->tuning.numbers > 0 ? NULL : "sets: unknown";
+    if (is_violated != (kind == VERDICT_VIOLATED))
+        return "sets: another verdict";
+    if (is_violated)
+        return replays(ir, t, o, &by_sets) ? NULL
+                                           : "sets: the violation does not replay";
+    if (sets->open != open->open || sets->forms.len != sets->open)
+        return "sets: another number of open states";
+    if (!has_same_forms(sets, open))
+        return "sets: other open states";
+    return is_same_coverage(sets->covered, open->covered) ? NULL
+                                                          : "sets: other coverage";
+}
+
 static const char *difference_sets(const ir_program *ir, const ir_test *t,
                                    const engine_options *o, seen *open)
 {
-    seen sets = {0};
+    /* The second collects at every opportunity, and gives numbers of operations again.
+     */
+    static const explore_tuning tunings[] = {
+        {0}, {.cache_bits = 6, .collects = true, .numbers = 2000}};
     const char *what = NULL;
-    verdict_kind kind = search(ir, t, o, &by_sets, &sets);
-    bool is_violated = open->faults.len > 0;
-    if (kind == VERDICT_REFUSED)
-        what = is_for_sets(ir, t) ? "sets: refused" : NULL;
-    else if (kind == VERDICT_UNKNOWN)
-        what = NULL; /* not compared */
-    else if (is_violated != (kind == VERDICT_VIOLATED))
-        what = "sets: another verdict";
-    else if (is_violated)
-        what =
-            replays(ir, t, o, &by_sets) ? NULL : "sets: the violation does not replay";
-    else if (sets.open != open->open || sets.forms.len != sets.open)
-        what = "sets: another number of open states";
-    else if (!has_same_forms(&sets, open))
-        what = "sets: other open states";
-    else if (!is_same_coverage(sets.covered, open->covered))
-        what = "sets: other coverage";
-    seen_fini(&sets);
+    for (size_t i = 0; what == NULL && i < sizeof tunings / sizeof *tunings; i++) {
+        engine_options mine = *o;
+        seen sets = {0};
+        mine.tuning = tunings[i];
+        what = wrong_with_sets(ir, t, &mine, open, &sets);
+        seen_fini(&sets);
+    }
     return what;
 }
 
