@@ -692,6 +692,8 @@ static void visit(core *c, component p, value what, component_branches *out)
 {
     value parts[] = {p.local, p.outbox};
     value next = openint_visit(c, what, parts, 2);
+    if (parts[1] != p.outbox) /* values were replaced */
+        parts[1] = outbox_sort(c, parts[1]);
     component_branch branch = {.to = {parts[0], parts[1]},
                                .requests = list_make(c, &next, next != VALUE_NULL)};
     vec_push(out, branch);

@@ -242,6 +242,14 @@ value outbox_send(core *c, value outbox, machine_id id, const value *messages,
     return result;
 }
 
+value outbox_sort(core *c, value outbox)
+{
+    value_view w = list_get(c, outbox);
+    if (c->options.network != NET_BAG || w.count < 2)
+        return outbox;
+    return outbox_send(c, VALUE_NULL, MACHINE_NONE, w.items, w.count);
+}
+
 void network_send(core *c, network *n, machine_id id, const value *messages,
                   size_t count)
 {

@@ -23,15 +23,12 @@ void openint_enable(core *c)
     memset(c->is_apart, 0, c->ir->machine_count * sizeof *c->is_apart);
 }
 
-/* A bag is sorted by content, which changes when ints become known. */
 const char *openint_obstacle(const ir_program *ir, const ir_test *test,
                              const core_options *options)
 {
     if (options->network == NET_BAG && core_may_be_hot(ir, test))
         return "a spec has hot states, and in a bag it depends on their values whether "
                "messages that wait are delivered";
-    if (options->network == NET_BAG)
-        return "values can stay open only with --network=mbox, p2p and causal";
     return NULL;
 }
 
@@ -91,6 +88,24 @@ value openint_variable_value(openints *o, openint_variable v)
     if (known == 0)
         vec_push(&o->variables, v);
     return variable_value(o, (uint32_t)((known == 0 ? next : known) - 1));
+}
+
+int openint_order(const values *v, uint32_t a, uint32_t b)
+{
+    if (a == b)
+        return 0;
+    if (a == DIFF_ZERO || b == DIFF_ZERO)
+        return a == DIFF_ZERO ? -1 : 1;
+    const openint_variable *x = openint_variable_of(v->open, a);
+    const openint_variable *y = openint_variable_of(v->open, b);
+    if (x->machine != y->machine &&
+        (x->machine == MACHINE_NONE || y->machine == MACHINE_NONE))
+        return x->machine == MACHINE_NONE ? -1 : 1;
+    if (x->machine != y->machine)
+        return naming_compare(&v->names, x->machine, y->machine);
+    if (x->number != y->number)
+        return x->number < y->number ? -1 : 1;
+    return x->width < y->width ? -1 : x->width > y->width;
 }
 
 /* An open int, or a number as one. */
@@ -476,16 +491,24 @@ static value comparable(openints *o, value a, value b)
     return join(&x, &minus_y, &d) ? a : known_int(o->run, a);
 }
 
-static int any_order(value a, value b)
+/* Terms, one of which is open: those that are come before numbers. */
+static int order_terms(const values *v, value a, value b)
 {
-    return a < b ? -1 : a > b;
+    if (!value_is_open(a) || !value_is_open(b))
+        return value_is_open(a) ? -1 : 1;
+    openint_term x = openint_term_of(v->open, a);
+    openint_term y = openint_term_of(v->open, b);
+    int order = openint_order(v, x.variable, y.variable);
+    if (order == 0)
+        order = openint_order(v, x.minus, y.minus);
+    return order != 0 ? order : x.offset < y.offset ? -1 : x.offset > y.offset;
 }
 
-int openint_compare(openints *o, value a, value b)
+int openint_compare(const values *v, value a, value b)
 {
+    openints *o = v->open;
     if (o->run == NULL || o->is_ended)
-        return any_order(a, b);
-    const values *v = &o->run->c->vals;
+        return order_terms(v, a, b);
     a = comparable(o, a, b);
     if (o->is_ended)
         return -1;

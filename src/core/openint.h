@@ -132,6 +132,10 @@ static inline const openint_variable *openint_variable_of(const openints *o, uin
     return vec_at(&o->variables, v);
 }
 
+/* An order of variables by what they are: indices follow the order in which a search
+ * has met them. */
+int openint_order(const values *v, uint32_t a, uint32_t b);
+
 /* Is it a variable of a step that has no name yet? */
 static inline bool openint_is_fresh(const openints *o, uint32_t v)
 {
@@ -196,8 +200,9 @@ value openint_choose(struct run *r, uint32_t width);
 /* The same for a width that is open; null: that has to be known first. */
 value openint_choose_below(struct run *r, value width);
 
-/* These fork.  Outside of steps openint_compare is some order, the same each time. */
-int openint_compare(openints *o, value a, value b);
+/* These fork.  Outside of steps openint_compare is some order, by content: a bag that
+ * is sorted by it is the same in every run (lemma openint-2). */
+int openint_compare(const values *v, value a, value b);
 bool openint_less(openints *o, value a, value b, bool or_equal);
 
 /* Is it certain that A and B are not equal?  Does not fork. */

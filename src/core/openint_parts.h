@@ -42,7 +42,7 @@
  * of equal ones, and so that CHECK looks for the variable that replaces, too.  So after
  * the last CHECK nothing is known of dead variables.  To drop and to replace variables
  * may be done in several turns: of equal ones the same stays, and what remains is known
- * of the same variables.
+ * of the same variables.  A bag is sorted again by whoever holds it, as in a row.
  *
  * Lemma openint-parts-2.  The same holds where a machine is apart from its outbox, or
  * from the channels that this is split into (OUTBOX_APART): these are components, too.

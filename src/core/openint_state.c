@@ -1,6 +1,7 @@
 #include "core/openint_state.h"
 
 #include "core/openint_why.h"
+#include "core/outbox.h"
 
 /* A state has no more live variables of one machine. */
 enum { MOST_NUMBERS = 1024 };
@@ -301,17 +302,6 @@ static int64_t at(const diff_bounds *b, size_t row, size_t column)
     return b->at.data[row * (b->variables.len + 1) + column];
 }
 
-/* Is A before B?  By what they are: indices follow the order in which a search has met
- * them. */
-static bool is_before(const core *c, uint32_t a, uint32_t b)
-{
-    const openint_variable *x = openint_variable_of(c->vals.open, a);
-    const openint_variable *y = openint_variable_of(c->vals.open, b);
-    if (x->machine != y->machine)
-        return naming_compare(&c->vals.names, x->machine, y->machine) < 0;
-    return x->number != y->number ? x->number < y->number : x->width < y->width;
-}
-
 static bool are_equal(const diff_bounds *b, size_t row, size_t column)
 {
     return at(b, row, column) == -at(b, column, row);
@@ -328,7 +318,7 @@ static value equal_of(core *c, const diff_bounds *b, size_t i)
         return value_int(&c->vals, at(b, row, 0));
     for (size_t j = 0; j < b->variables.len; j++)
         if (are_equal(b, row, j + 1) &&
-            is_before(c, b->variables.data[j], b->variables.data[first]))
+            openint_order(&c->vals, b->variables.data[j], b->variables.data[first]) < 0)
             first = j;
     if (first == i)
         return VALUE_NULL;
@@ -450,6 +440,8 @@ static void normalize(core *c, openint_row *to, value pairs)
     for (size_t i = 0; pairs != VALUE_NULL && i < to->count; i++)
         if (i != to->known)
             openint_replace(c, pairs, &to->columns[i], 1);
+    for (size_t i = to->known + 2; pairs != VALUE_NULL && i < to->count; i += 2)
+        to->columns[i] = outbox_sort(c, to->columns[i]);
     value dead = find_dead(c, to);
     if (dead != VALUE_NULL)
         to->columns[to->known] = openint_forget(c, to->columns[to->known], dead);

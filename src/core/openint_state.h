@@ -15,6 +15,15 @@
  * variable in sight has, so it is related to none; dead variables are dropped, which is
  * exact (diff_bounds.h), and to replace a variable by what it equals changes no
  * solution.
+ *
+ * In a bag, messages that look different may be equal for some solutions.  From a state
+ * with numbers there is one transition for all messages that are equal.  Each of them
+ * stands behind an open one, and an open message, with a solution, stands for that
+ * transition.  So all open ones together stand for exactly those with numbers; to
+ * deliver messages one by one that are equal costs transitions, and nothing else.  A
+ * bag is kept in an order that looks at terms and not at what is known
+ * (openint_compare).  Where variables are replaced the order may change, so the bag is
+ * sorted again: there is one list for each multiset of terms.
  */
 #ifndef CORE_OPENINT_STATE_H
 #define CORE_OPENINT_STATE_H

@@ -21,4 +21,8 @@ value outbox_send(core *c, value outbox, machine_id id, const value *messages,
 bool outbox_may_leave(const core *c, value outbox, uint32_t k);
 value outbox_remove(core *c, value outbox, uint32_t at);
 
+/* The same messages in their canonical order, after others have replaced some.  A
+ * target stays the same; so only a bag has a new order. */
+value outbox_sort(core *c, value outbox);
+
 #endif

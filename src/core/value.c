@@ -486,7 +486,7 @@ int value_compare(const values *v, value a, value b)
         return 0;
     case VK_INT:
         if (value_is_open(a) || value_is_open(b))
-            return openint_compare(v->open, a, b);
+            return openint_compare(v, a, b);
         return order(value_to_int(v, a), value_to_int(v, b));
     case VK_BOOL:
         return order(value_to_int(v, a), value_to_int(v, b));

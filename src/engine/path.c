@@ -18,10 +18,11 @@ bool path_end(path_trace *p)
 }
 
 /* Adds a transition with its result. */
-static void add(path_trace *p, transition m, const transition_result *r)
+static void add(path_trace *p, const system_state *from, transition m,
+                const transition_result *r)
 {
     if (p->c->vals.open != NULL)
-        openint_trace_add(&p->open, m, r);
+        openint_trace_add(&p->open, from, m, r);
     else
         trace_add(p->made, p->c, m, r->choices);
 }
@@ -43,7 +44,7 @@ static bool add_branch(path_trace *p, const system_state *from, transition m,
         bool is_wanted = to == NULL ? r.fault != 0 : r.fault == 0 && is_same(next, to);
         if (r.is_pruned || !is_wanted)
             continue;
-        add(p, m, &r);
+        add(p, from, m, &r);
         if (r.fault != 0)
             *found = c->faults.data[r.fault - 1];
         return true;

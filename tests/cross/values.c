@@ -94,6 +94,19 @@ static value with_numbers(const assignment *a, value x)
     return y;
 }
 
+/* Of a bag: whatever order the core keeps it in. */
+static uint64_t hash_outbox(const assignment *a, value outbox)
+{
+    core *c = a->c;
+    uint64_t hash = 0;
+    if (outbox == VALUE_NULL || c->options.network != NET_BAG)
+        return value_hash(&c->vals, with_numbers(a, outbox));
+    value_view w = value_get(&c->vals, outbox);
+    for (uint32_t i = 0; i < w.count; i++)
+        hash += hash_u64(value_hash(&c->vals, with_numbers(a, w.items[i])));
+    return hash_u64(hash);
+}
+
 static void see_columns(seen *s, core *c, const value *columns, size_t count,
                         const assignment *a)
 {
@@ -105,7 +118,7 @@ static void see_columns(seen *s, core *c, const value *columns, size_t count,
     count -= env_columns(c);
     for (size_t i = 0; i < count; i += 2)
         if (columns[i] != VALUE_NULL) {
-            uint64_t outbox = value_hash(&c->vals, with_numbers(a, columns[i + 1]));
+            uint64_t outbox = hash_outbox(a, columns[i + 1]);
             hash += hash_u64(value_hash(&c->vals, with_numbers(a, columns[i])) +
                              hash_u64(outbox));
         }

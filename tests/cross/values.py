@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Compares searches with open values with searches that try each value.
 
-usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--terms COUNT] [--live COUNT] [--fair COUNT] [--random COUNT] [--actors COUNT] [--mix MIX]... [--flaws FLAWS] [--seed SEED]
+usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--terms COUNT] [--live COUNT] [--fair COUNT] [--mail COUNT] [--random COUNT] [--actors COUNT] [--mix MIX]... [--flaws FLAWS] [--seed SEED]
                  [-j PROCESSES] [--seconds SECONDS] [--keep FOLDER] [FOLDER-OR-FILE...]
 
 VALUES (values.c) says what is compared.  --data draws programs whose machines choose ints, compute with them, compare them, put them
 into containers and send them to each other, with specs that compare them, too; --terms draws one machine that keeps sums and differences
-of few choices, and compares, collects and draws below them; --live draws programs that run for ever, with hot specs; --fair draws smaller ones, in which it depends on fairness whether the spec stays hot; --random
+of few choices, and compares, collects and draws below them; --live draws programs that run for ever, with hot specs; --fair draws smaller ones, in which it depends on fairness whether the spec stays hot;
+--mail draws programs where messages overtake each other; --random
 draws programs of generate.py; --actors draws those of generate_reduce.py, whose small automata go round in many orders, with choices that they keep
 and compare in place of constants.  The name of a
 program determines its configuration, unless one is given.
@@ -34,12 +35,13 @@ import generate_reduce
 import tier
 from generate import Dice
 
-CONFIGS = ["mbox", "mbox", "p2p", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1", "p2p/loss=1,dup=1"]
+CONFIGS = ["mbox", "mbox", "p2p", "bag", "mbox/loss=1", "mbox/dup=1", "bag/loss=1,dup=1", "mbox/crash=1", "p2p/loss=1,dup=1"]
+MAIL = ["bag", "bag", "bag/dup=1", "bag/loss=1", "bag/crash=1", "p2p"]
 LIVE = ["mbox", "unfair:mbox", "p2p", "mbox", "mbox/loss=1", "unfair:p2p", "mbox/dup=1"]
 ACTING = ["p2p", "mbox", "p2p", "mbox", "p2p", "mbox/loss=1", "p2p/dup=1"]  # stubborn sets are off while a fault can happen
 LINE = re.compile(r"(\d+) compared, (\d+) violated, (\d+) undecided, (\d+) refused, (\d+) states, (\d+) open, (\d+) differ")
 NOTHING = [0] * 7
-KINDS = ["data", "terms", "live", "fair", "random", "actors"]
+KINDS = ["data", "terms", "live", "fair", "mail", "random", "actors"]
 AT_ONCE = 40  # programs
 NUMBERS = ["x", "y", "f", "g"]
 
@@ -397,6 +399,62 @@ class Terms:
                 f"test tc [main=Main]: {d.pick(['assert Watch in ', ''])}{{ Main, Echo }};\n")
 
 
+class Mail:
+    """A program with several messages in one outbox, whose order in a bag depends on numbers that its sender, its receiver and a spec compare meanwhile."""
+
+    def __init__(self, seed):
+        self.dice = Dice(seed)
+        self.width = 2 + self.dice.below(2)
+
+    def number(self, more=()):
+        d = self.dice
+        n = d.pick(["x", "y", "z", *more])
+        return d.pick([n, n, n, n, f"{n} + {d.below(3)}", f"{n} - {d.pick(['x', 'y', '1'])}", str(d.below(self.width)),
+                       f"choose({self.width})" if d.chance(0.3) else n])
+
+    def condition(self, more=()):
+        return f"{self.number(more)} {self.dice.pick(['<', '<=', '==', '==', '!='])} {self.number(more)}"
+
+    def send(self, more=()):
+        to = self.dice.pick(["other", "other", "other", "this"])
+        return f"if (budget > 0) {{ budget = budget - 1; send {to}, {self.dice.pick(['eA', 'eA', 'eB'])}, (a = {self.number(more)}, b = {self.dice.pick(['x', 'y', '0', '1'])}); }}"
+
+    def statement(self, more=(), depth=0):
+        d = self.dice
+        way = d.weigh({"send": 10, "if": 8 if depth < 2 else 0, "set": 6, "assert": 1, "announce": 2, "assume": 1})
+        if way == "send":
+            return self.send(more)
+        if way == "if":
+            return f"if ({self.condition(more)}) {{ {self.block(more, depth + 1)} }} else {{ {self.block(more, depth + 1)} }}"
+        if way == "set":
+            return f"{d.pick(['x', 'y', 'z'])} = {self.number(more)};"
+        if way == "announce":
+            return f"announce eSeen, {self.number(more)};"
+        return f"{way} {self.condition(more)};"
+
+    def block(self, more=(), depth=0):
+        return " ".join(self.statement(more, depth) for _ in range(1 + self.dice.below(2)))
+
+    def machine(self, name):
+        d = self.dice
+        first = " ".join(f"{n} = choose({self.width});" for n in "xyz" if d.chance(0.7))
+        sends = " ".join(self.send() for _ in range(2))
+        handlers = "".join(f"    on {event} do (w: tPair) {{ {self.block(['w.a', 'w.b'])} }}\n" for event in ["eA", "eB"])
+        return (f"machine {name} {{\n  var x: int; var y: int; var z: int; var budget: int; var other: machine;\n"
+                f"  start state S {{\n    on eHi do (o: machine) {{ other = o; budget = {2 + d.below(2)}; {first} {sends} {self.block()} goto T; }}\n    defer eA, eB;\n  }}\n"
+                f"  state T {{\n{handlers}  }}\n}}\n")
+
+    def text(self):
+        second = self.machine("N") if self.dice.chance(0.3) else "machine N { var x: int; var y: int; var z: int; start state S { ignore eHi; on eA do (w: tPair) { " \
+            f"if (w.a < x) {{ x = w.b; }} else {{ y = w.a; }} }} on eB do (w: tPair) {{ z = w.a; assert {self.condition(['w.b'])}; }} }} }}\n"
+        check = self.dice.pick(["", "assert w.a <= last + 2;", "if (w.b == last) { last = 0; }"])
+        return ("axiom true;\ntype tPair = (a: int, b: int);\nevent eHi: machine; event eA: tPair; event eB: tPair; event eSeen: int;\n"
+                + self.machine("M") + second
+                + f"spec Watch observes eA, eSeen {{ var last: int; start state S {{ on eA do (w: tPair) {{ {check} }} on eSeen do (v: int) {{ if (v < last) {{ last = v; }} }} }} }}\n"
+                "machine Main { start state S { entry { var m: machine; var n: machine; m = new M(); n = new N(); send m, eHi, n; send n, eHi, m; } } }\n"
+                f"test tc [main=Main]: {self.dice.pick(['', 'assert Watch in '])}{{ Main, M, N }};\n")
+
+
 class Fair:
     """One or two machines that draw again and again while a spec is hot, until what they draw meets a condition: it depends on fairness whether it does."""
 
@@ -492,13 +550,13 @@ def drawn(kind, seed, options):
     if kind == "random":
         program = generate.Program(seed, options.profile)
         return f"{seed:06}-{program.profile}.p", program.render()
-    text = actors(seed, options.mix or ACTORS) if kind == "actors" else {"data": Data, "terms": Terms, "live": Live, "fair": Fair}[kind](seed).text()
+    text = actors(seed, options.mix or ACTORS) if kind == "actors" else {"data": Data, "terms": Terms, "live": Live, "fair": Fair, "mail": Mail}[kind](seed).text()
     return f"{kind}-{seed}.p", text
 
 
 def config_of(path):
     name = os.path.basename(path)
-    configs = LIVE if name.startswith(("live", "fair")) else ACTING if name.startswith("actors") else CONFIGS
+    configs = {"live": LIVE, "fair": LIVE, "actors": ACTING, "mail": MAIL}.get(name.split("-")[0], CONFIGS)
     return configs[sum(name.encode()) % len(configs)]
 
 

@@ -97,6 +97,23 @@ TEST(a_mailbox_is_one_queue)
     tear_down(&f);
 }
 
+TEST(messages_that_were_replaced_are_sorted_again)
+{
+    static const network_model all[] = {NET_MBOX, NET_P2P, NET_BAG};
+    for (size_t k = 0; k < COUNT_OF(all); k++) {
+        fixture f;
+        set_up(&f, all[k]);
+        const value sorted[] = {message(&f, 1, 10), message(&f, 1, 20),
+                                message(&f, 1, 20), message(&f, 2, 10)};
+        const value mixed[] = {sorted[1], sorted[0], sorted[2], sorted[3]};
+        value is = list_make(f.c, mixed, 4);
+        value wanted = all[k] == NET_BAG ? list_make(f.c, sorted, 4) : is;
+        assert_int_equal(outbox_sort(f.c, is), wanted);
+        assert_int_equal(outbox_sort(f.c, VALUE_NULL), VALUE_NULL);
+        tear_down(&f);
+    }
+}
+
 /* Sends SENDS from machine id 0, two digits each: target and payload. */
 static uint64_t hash_after(network_model kind, const char *sends)
 {
@@ -379,6 +396,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(a_mailbox_is_one_queue),
         LEAK_FREE(a_box_has_one_form),
+        LEAK_FREE(messages_that_were_replaced_are_sorted_again),
         LEAK_FREE(messages_sent_at_once_are_sent_in_order),
         LEAK_FREE(of_equal_messages_in_a_bag_one_is_enough),
         LEAK_FREE(a_copy_stays_in_its_place),

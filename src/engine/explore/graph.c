@@ -103,11 +103,12 @@ const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count)
 
 /* ---- Traces ---- */
 
-void graph_trace_add(graph_trace *t, transition m, const transition_result *r)
+void graph_trace_add(graph_trace *t, const system_state *from, transition m,
+                     const transition_result *r)
 {
     core *c = t->g->c;
     if (c->vals.open != NULL)
-        openint_trace_add(&t->open, m, r);
+        openint_trace_add(&t->open, from, m, r);
     else
         trace_add(t->made, c, m, r->choices);
 }
@@ -124,7 +125,7 @@ static void add_step(graph_trace *t, uint32_t state, system_state *from,
     bool found = system_step(g->c, from, m, by->branch, to, &r);
     assert(found);
     (void)found;
-    graph_trace_add(t, m, &r);
+    graph_trace_add(t, from, m, &r);
 }
 
 graph_trace graph_trace_to(graph *g, uint32_t state, trace *out)
@@ -168,7 +169,11 @@ void graph_path(graph *g, uint32_t state, const transition *last,
                 const transition_result *result, trace *out)
 {
     graph_trace t = graph_trace_to(g, state, out);
-    if (last != NULL)
-        graph_trace_add(&t, *last, result);
+    if (last != NULL) {
+        system_state from = {0};
+        row_store_get(g->states, state, &from);
+        graph_trace_add(&t, &from, *last, result);
+        vec_free(&from);
+    }
     graph_trace_end(&t);
 }

@@ -71,7 +71,8 @@ typedef struct graph_trace {
 
 /* Begins a trace to STATE. */
 graph_trace graph_trace_to(graph *g, uint32_t state, trace *out);
-void graph_trace_add(graph_trace *t, transition m, const transition_result *r);
+void graph_trace_add(graph_trace *t, const system_state *from, transition m,
+                     const transition_result *r);
 void graph_trace_end(graph_trace *t);
 
 /* The rest of the trace is a loop, from STATE back to it; before graph_trace_end. */

@@ -608,7 +608,7 @@ static void add_transition(search *s, uint32_t from, uint32_t to, value label,
                     row_store_find(s->g->states, &next) == to &&
                     graph_label(s->g, &row, enabled.data[i], &r) == label;
             if (found) {
-                graph_trace_add(out, enabled.data[i], &r);
+                graph_trace_add(out, &row, enabled.data[i], &r);
                 break;
             }
         }

@@ -33,7 +33,8 @@
  * (b) A component that meets all conditions, and has no transition with the label of an
  * open site, has a violating run: by (a) along a closed walk that takes all its
  * transitions.  It meets the same needs with numbers, for these are of machines, and of
- * senders and targets (in bags, of contents: openint_obstacle).  All its choices have
+ * senders and targets (in bags they are of contents, so this does not hold there: see
+ * openint_obstacle).  All its choices have
  * exact labels.  If choices are unfair, only open `$$` get the label.
  *
  * (c) The transitions that a violating run takes infinitely often lead through a

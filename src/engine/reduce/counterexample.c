@@ -185,7 +185,7 @@ static bool keep_steps(counterexample *t)
     vec_each (step, &t->path) {
         const transition_result r = {
             .choices = step->choices, .named = step->named, .learned = step->learned};
-        openint_trace_add(&t->open, step->m, &r);
+        openint_trace_add(&t->open, NULL, step->m, &r); /* it takes from no bag */
     }
     return true;
 }

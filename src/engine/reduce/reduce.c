@@ -26,7 +26,8 @@ static const char *why_not_open(const ir_program *ir, const ir_test *test,
     if (obstacle != NULL)
         return obstacle;
     if (o->core.network != NET_MBOX && o->core.network != NET_P2P)
-        return "with reductions values can stay open only with --network=mbox and p2p";
+        return "with reductions values can stay open only with --network=mbox and p2p, "
+               "for which it is proved";
     if (o->core.narrow > 0)
         return "with reductions values cannot stay open with --narrow";
     if (core_has_quorum(ir))

@@ -17,6 +17,9 @@ static const char *why_not_open(const ir_program *ir, const ir_test *test,
     const char *obstacle = openint_obstacle(ir, test, o);
     if (obstacle != NULL)
         return obstacle;
+    if (o->network != NET_MBOX && o->network != NET_P2P)
+        return "with --engine=sets values can stay open only with --network=mbox and "
+               "p2p: use --engine=explicit";
     if (core_may_be_hot(ir, test))
         return "a spec has hot states, and with --engine=sets values cannot stay open "
                "then: use --engine=explicit";
