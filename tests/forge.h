@@ -69,8 +69,26 @@ static const char *const forge_programs[] = {
     "  state T { on null do { n = 0; goto U; } ignore eTick, eVote; }\n"
     "  state U { ignore eTick, eVote; } }\n"
     "test t [main=Main]: { Main, V, C };\n",
+    /* choices that stay open: in fields, sets, messages, a spec, and a loop that waits
+     */
+    "type pair = (n: int, d: int); event eBid: pair; event eBack: int; event eGo;\n"
+    "spec Most observes eBid { var most: int; start state S {\n"
+    "  on eBid do (b: pair) { if (b.n > most) { most = b.n; } } } }\n"
+    "machine Main { var all: set[int]; var x: int; start state S { entry {\n"
+    "    var i: int; var w: machine; x = choose(100); all += (x);\n"
+    "    all += (choose(100)); all += (x + 1); w = new W(this);\n"
+    "    foreach (i in all) { send w, eBid, (n = i, d = i - x);\n"
+    "      receive { case eBack: (k: int) { if (k < x) { x = k; } } } }\n"
+    "    send w, eGo; } ignore eBack; } }\n"
+    "machine W { var boss: machine; var last: pair; start state S {\n"
+    "  entry (m: machine) { boss = m; }\n"
+    "  on eBid do (b: pair) { var y: int; y = choose(50); send boss, eBack, y;\n"
+    "    if (b.d == last.d) { last = (n = y, d = b.n); } else { last = b; } }\n"
+    "  on eGo do { last = (n = 0, d = 0); } } }\n"
+    "test t [main=Main]: assert Most in { Main, W };\n",
 };
 enum { FORGE_PROGRAMS = sizeof forge_programs / sizeof *forge_programs };
+enum { FORGE_OPEN = FORGE_PROGRAMS - 1 }; /* there, values stay open */
 /* ... in P's own network, and in another with faults. */
 enum { FORGE_WAYS = 2 * FORGE_PROGRAMS };
 
@@ -78,6 +96,7 @@ typedef struct forge {
     program *p;
     ir_program *ir;
     core_options core;
+    bool is_open;
     char path[256];
     strbuf base; /* the content of a checkpoint, without its checksum */
     size_t head; /* of it: where the identity ends */
@@ -87,6 +106,7 @@ typedef struct forge {
 static void forge_search(const forge *f, engine_options *o, verdict *v)
 {
     o->core = f->core;
+    o->open_values = f->is_open;
     o->identity = forge_identity;
     o->threads = 1;
     verdict_init(v);
@@ -126,8 +146,9 @@ static inline void forge_begin(forge *f, unsigned way, uint64_t states)
     if (f->p->diags.errors > 0)
         abort();
     f->ir = lower_program(f->p);
+    f->is_open = way / 2 == FORGE_OPEN;
     if (way % 2 == 1) {
-        f->core.network = NET_P2P;
+        f->core.network = f->is_open ? NET_BAG : NET_P2P;
         f->core.budgets[BUDGET_CRASH].left = 1;
         f->core.budgets[BUDGET_LOSS].left = 1;
     }
@@ -178,7 +199,8 @@ static uint32_t forge_number(uint8_t way, uint32_t number, uint32_t old)
 {
     static const uint32_t special[] = {0,          1,          2,          0xffffffff,
                                        0x7fffffff, 0x80000000, 0x40000000, 0x20000000,
-                                       0x28000000, 0x30000000, 0xfffffffe, 0x00100000};
+                                       0x28000000, 0x30000000, 0x38000000, 0xfffffffe,
+                                       0x00100000};
     switch (way % 4) {
     case 0:
         return special[number % (sizeof special / sizeof *special)];

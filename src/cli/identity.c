@@ -75,6 +75,7 @@ void identity_write(const sources *src, const ir_program *ir, const ir_test *tes
     strbuf_printf(out, "choice of --max-choices: %llu\n",
                   (unsigned long long)c->most_choices);
     strbuf_printf(out, "choice of --narrow: %u\n", c->narrow);
+    strbuf_printf(out, "choice of --values: %s\n", o->open_values ? "open" : "each");
     add_open(ir, test, out);
     add_bounds(ir, c, out);
     strbuf_printf(out, "choice of --max-depth: %llu\n",

@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/* Constants beyond this make an int known, so sums never wrap. */
-enum { MOST_OFFSET = 1 << 30 };
-
 /* Numbers and widths of variables take so many bits of a key. */
 enum { NUMBER_BITS = 16 };
 
@@ -58,7 +55,7 @@ void openint_free(openints *o)
 
 /* ---- Terms and variables ---- */
 
-static value term_value(openints *o, openint_term t)
+value openint_term_value(openints *o, openint_term t)
 {
     uint64_t pair = IDMAP_KEY(t.variable, t.minus);
     size_t number = idmap_put_number(&o->known_pairs, pair, o->known_pairs.len + 1);
@@ -66,7 +63,7 @@ static value term_value(openints *o, openint_term t)
     uint64_t key = IDMAP_KEY((uint32_t)number, (uint32_t)(int32_t)t.offset);
     size_t next = o->terms.len + 1;
     size_t known = idmap_put_number(&o->known_terms, key, next);
-    assert(t.offset >= -MOST_OFFSET && t.offset <= MOST_OFFSET);
+    assert(t.offset >= -OPENINT_MOST_OFFSET && t.offset <= OPENINT_MOST_OFFSET);
     if (known == 0)
         vec_push(&o->terms, t);
     size_t index = (known == 0 ? next : known) - 1;
@@ -76,10 +73,10 @@ static value term_value(openints *o, openint_term t)
 
 static value variable_value(openints *o, uint32_t variable)
 {
-    return term_value(o, (openint_term){variable, DIFF_ZERO, 0});
+    return openint_term_value(o, (openint_term){variable, DIFF_ZERO, 0});
 }
 
-value openint_variable_value(openints *o, openint_variable v)
+uint32_t openint_index(openints *o, openint_variable v)
 {
     assert(v.number >> NUMBER_BITS == 0 && v.width >> NUMBER_BITS == 0);
     uint64_t key = IDMAP_KEY(v.machine, v.number << NUMBER_BITS | v.width);
@@ -87,7 +84,12 @@ value openint_variable_value(openints *o, openint_variable v)
     size_t known = idmap_put_number(&o->known_variables, key, next);
     if (known == 0)
         vec_push(&o->variables, v);
-    return variable_value(o, (uint32_t)((known == 0 ? next : known) - 1));
+    return (uint32_t)((known == 0 ? next : known) - 1);
+}
+
+value openint_variable_value(openints *o, openint_variable v)
+{
+    return variable_value(o, openint_index(o, v));
 }
 
 int openint_order(const values *v, uint32_t a, uint32_t b)
@@ -137,7 +139,7 @@ static bool join(const openint_term *a, const openint_term *b, openint_term *sum
 
 static bool is_small(int64_t n)
 {
-    return n >= -MOST_OFFSET && n <= MOST_OFFSET;
+    return n >= -OPENINT_MOST_OFFSET && n <= OPENINT_MOST_OFFSET;
 }
 
 static value sum_of(values *v, const openint_term *a, const openint_term *b)
@@ -148,7 +150,7 @@ static value sum_of(values *v, const openint_term *a, const openint_term *b)
     sum.offset = a->offset + b->offset;
     if (sum.variable == DIFF_ZERO && sum.minus == DIFF_ZERO)
         return value_int(v, sum.offset);
-    return is_small(sum.offset) ? term_value(v->open, sum) : VALUE_NULL;
+    return is_small(sum.offset) ? openint_term_value(v->open, sum) : VALUE_NULL;
 }
 
 value openint_sum(values *v, value x, value y)

@@ -117,7 +117,13 @@ const char *openint_obstacle(const ir_program *ir, const ir_test *test,
 
 /* ---- Terms and variables ---- */
 
+/* Constants beyond this make an int known, so sums never wrap. */
+enum { OPENINT_MOST_OFFSET = 1 << 30 };
+
+value openint_term_value(openints *o, openint_term t);
+
 /* A variable of this content; its value is the term without a constant. */
+uint32_t openint_index(openints *o, openint_variable v);
 value openint_variable_value(openints *o, openint_variable v);
 
 static inline openint_term openint_term_of(const openints *o, value x)

@@ -3,9 +3,6 @@
 #include "core/openint_why.h"
 #include "core/outbox.h"
 
-/* A state has no more live variables of one machine. */
-enum { MOST_NUMBERS = 1024 };
-
 /* ---- Replacing variables in a value ---- */
 
 typedef struct replacement {
@@ -174,7 +171,7 @@ bool openint_assume(core *c, value *knowledge, value more)
 typedef struct numbers {
     core *c;
     machine_id machine;
-    bool used[MOST_NUMBERS];
+    bool used[OPENINT_MOST_NUMBERS];
 } numbers;
 
 static void mark_used(numbers *n, const value *items, size_t count)
@@ -200,9 +197,9 @@ static void mark_numbers(numbers *n, value list)
 static uint32_t free_number(numbers *n)
 {
     uint32_t number = 0;
-    while (number < MOST_NUMBERS && n->used[number])
+    while (number < OPENINT_MOST_NUMBERS && n->used[number])
         number++;
-    if (number < MOST_NUMBERS)
+    if (number < OPENINT_MOST_NUMBERS)
         n->used[number] = true;
     return number;
 }
@@ -238,7 +235,7 @@ static bool name_fresh(replacing *p, numbers *n, value x)
     vec_each (variable, &fresh) {
         uint32_t width = openint_variable_of(o, *variable)->width;
         openint_variable named = {n->machine, free_number(n), width};
-        ok = named.number < MOST_NUMBERS;
+        ok = named.number < OPENINT_MOST_NUMBERS;
         if (!ok)
             break;
         replacement r = {*variable, openint_variable_value(o, named)};

@@ -30,6 +30,9 @@
 
 #include "core/step.h"
 
+/* A state has no more live variables of one machine. */
+enum { OPENINT_MOST_NUMBERS = 1024 };
+
 /* Adds what is known by MORE; false: there is no solution. */
 bool openint_assume(core *c, value *knowledge, value more);
 

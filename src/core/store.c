@@ -8,6 +8,8 @@
  */
 #include "core/store.h"
 
+#include "core/openint_file.h"
+
 /* ---- Names ---- */
 
 static void save_names(const naming *n, savefile *f)
@@ -136,10 +138,13 @@ static bool node_is_right(void *context, value x)
 void store_save(const core *c, savefile *f)
 {
     save_names(&c->vals.names, f);
+    if (c->vals.open != NULL)
+        openint_file_save(c->vals.open, f);
     values_save(&c->vals, f);
 }
 
 bool store_load(core *c, savefile *f)
 {
-    return load_names(c, f) && values_load(&c->vals, f, node_is_right, c);
+    return load_names(c, f) && (c->vals.open == NULL || openint_file_load(c, f)) &&
+           values_load(&c->vals, f, node_is_right, c);
 }

@@ -1,4 +1,4 @@
-/* store.h -- saves and loads the values and names of a core.
+/* store.h -- saves and loads the values and names of a core, and its open ints.
  *
  * Values keep their ids.  Loading needs a core of the same program, test and options
  * whose values and names so far are a prefix of the saved ones.  A new core always

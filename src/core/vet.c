@@ -4,6 +4,7 @@
 
 #include "core/env.h"
 #include "core/inbox.h"
+#include "core/openint_file.h"
 
 static bool is_plain(const core *c, value x)
 {
@@ -101,6 +102,18 @@ static bool has_code(const core *c, uint32_t machine, uint32_t function)
            (f->kind == IR_FUN_NAMED || f->kind == IR_FUN_HANDLER);
 }
 
+/* Nothing makes the index of a loop over a collection known. */
+static bool has_open_index(const ir_function *f, const value *slots)
+{
+    for (ir_pc pc = 0; pc < f->code_count; pc++) {
+        ir_operand index = f->code[pc].b; /* of a slot: its number */
+        if (f->code[pc].op == IR_FOREACH && index < f->slot_count &&
+            value_is_open(slots[index]))
+            return true;
+    }
+    return false;
+}
+
 /* Slots that are not read any more are null. */
 static bool is_frame(const core *c, uint32_t machine, value x)
 {
@@ -116,7 +129,7 @@ static bool is_frame(const core *c, uint32_t machine, value x)
     for (uint32_t i = 0; i < f->slot_count; i++)
         if (!is_plain(c, w.items[2 + i]))
             return false;
-    return true;
+    return c->vals.open == NULL || !has_open_index(f, w.items + 2);
 }
 
 typedef struct place {
@@ -301,22 +314,41 @@ static bool are_budgets(core *c, value x)
     return true;
 }
 
+static bool are_machines(const core *c, value x)
+{
+    if (!is_list(c, x))
+        return false;
+    value_view w = list_get(c, x);
+    for (uint32_t i = 0; i < w.count; i++)
+        if (!is_machine_atom(w.items[i]))
+            return false;
+    return true;
+}
+
 static bool is_env(core *c, value x)
 {
     if (!is_record(c, x, REC_LIST))
         return false;
     value_view w = value_get(&c->vals, x);
-    if (w.count != env_columns(c) || !are_budgets(c, w.items[0]))
+    uint32_t monitors = c->test->module->monitor_count;
+    if (w.count != env_items(c) || !are_budgets(c, w.items[0]))
         return false;
-    for (uint32_t i = 1; i < w.count; i++)
+    for (uint32_t i = 1; i <= monitors; i++)
         if (!is_monitor(c, c->test->module->monitors[i - 1].machine, w.items[i]))
             return false;
-    return true;
+    if (c->vals.open == NULL)
+        return true;
+    value known = w.items[monitors + 1];
+    return is_list(c, known) && openint_file_is_knowledge(c, known) &&
+           are_machines(c, w.items[monitors + 2]);
 }
 
 bool vet_component(core *c, component_id cid, component p)
 {
     assert(p.local != VALUE_NULL || p.outbox != VALUE_NULL);
+    if (c->vals.open != NULL &&
+        (!openint_file_is_named(c, p.local) || !openint_file_is_named(c, p.outbox)))
+        return false;
     if (cid == COMPONENT_ENV)
         return is_env(c, p.local) && p.outbox == VALUE_NULL;
     machine_id id = cid & ~COMPONENT_INBOX_BIT;

@@ -267,7 +267,8 @@ test tc [main=Main]: {{ Main, B }};
 
 @cases(('hot bag', DRAWS % '', ['--network=bag'], 'a spec has hot states, and in a bag'),
        ('bag', TEST, ['--network=bag', '--engine=reduced'], 'with reductions values can stay open only with --network=mbox and p2p'),
-       ('checkpoint', TEST, ['--checkpoint=c'], 'open values need all states in memory'),
+       ('hot checkpoint', DRAWS % '', ['--checkpoint=c'], 'a spec has hot states, and the search for cycles needs all states in memory'),
+       ('bounded checkpoint', TEST, ['--checkpoint=c', '--narrow=9'], 'open values need all states in memory with --within, --narrow, scenarios and quorums'),
        ('hot sets', DRAWS % '', ['--engine=sets'], 'a spec has hot states, and with --engine=sets values cannot stay open then: use --engine=explicit'),
        ('sets of bags', TEST, ['--engine=sets', '--network=bag'], 'with --engine=sets values can stay open only with --network=mbox and p2p'),
        ('causal sets', TEST, ['--engine=sets', '--network=causal'], 'in causal networks a delivery changes the clocks'),
@@ -280,6 +281,50 @@ def where_values_cannot_stay_open(t, rest, options, why):
     t.write('a.p', rest if rest.startswith(('axiom', 'event')) else BELOW_17.replace(TEST, rest))
     r = t.check('-Woff', '--progress=off', '--values=open', *options, 'a.p').expect(2, '')
     check(why in r.err and r.err.startswith('synod: error: '), r)
+
+
+# Each message has a number of its own, which is compared with the greatest so far, and some are kept in a set.
+BIDS = """event eBid: (price: int, by: int);
+machine Auction { var best: int; var all: set[int]; start state Open { on eBid do (b: (price: int, by: int)) {
+  if (b.price > best) { best = b.price; } if (b.by == 2) { all += (b.price); } assert best < LIMIT; } } }
+machine Bidder { start state B { entry (my: (at: machine, by: int)) { send my.at, eBid, (price = choose(10000), by = my.by); send my.at, eBid, (price = choose(10000), by = my.by); } } }
+machine Main { start state S { entry { var a: machine; a = new Auction(); new Bidder((at = a, by = 1)); new Bidder((at = a, by = 2)); } } }
+spec Watch observes eBid { var last: int; start state S { on eBid do (b: (price: int, by: int)) { if (b.price > last) { last = b.price; } } } }
+test tc [main=Main]: assert Watch in { Main, Auction, Bidder };
+"""
+
+
+@cases(('mbox', []), ('p2p', ['--network=p2p']), ('bag', ['--network=bag']), ('faults', ['--faults=loss=1,dup=1,crash=1']), ('threads', ['-j3']))
+def a_stopped_search_goes_on(t, options):
+    t.write('a.p', BIDS.replace('LIMIT', '10000'))
+    args = ['a.p', '--values=open', *options]
+    fresh = t.result(*args, code=0)
+    check(fresh['states'] > 150, f'{fresh}')
+    for states in 3, 40, 150:
+        t.check('-q', '-Woff', *args, f'--max-states={states}', '--checkpoint=c').expect(3)
+        again = t.result(*args, '--resume=c', code=0)
+        for what in 'states', 'transitions', 'depth', 'coverage':
+            check(again[what] == fresh[what], f'{what}: {again}')
+
+
+@test
+def a_stopped_search_goes_on_to_a_violation(t):
+    t.write('a.p', BIDS.replace('best < LIMIT', 'sizeof(all) < 2 || best != 4711'))
+    for network in 'mbox', 'bag':
+        args = ['-Woff', '--progress=off', 'a.p', '--values=open', f'--network={network}']
+        t.check(*args, '-q', '--max-states=8', '--checkpoint=c').expect(3)
+        t.check(*args, '--resume=c', '--json=a.json').expect(1).has('violated: assertion failed', 'choose gives 4711 ')
+        t.run('replay', 'a.json', 'a.p').expect(1).has('assertion failed')
+
+
+@test
+def a_search_of_other_values_does_not_go_on(t):
+    t.write('a.p', BELOW_17)
+    other = {'open': 'each', 'each': 'open'}
+    for values in other:
+        t.check('-q', '-Woff', 'a.p', f'--values={values}', '--max-states=2', '--checkpoint=c').expect(3)
+        r = t.check('-q', '-Woff', 'a.p', f'--values={other[values]}', '--resume=c').expect(2, '')
+        check('it was written for another choice of --values' in r.err, r)
 
 
 @test

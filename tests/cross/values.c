@@ -7,6 +7,7 @@
  *     ...
  *     12 compared, 3 violated, 1 undecided, 2 refused, 4000 states, 900 open, 0 differ
  *
+ * A search by tree that is stopped halfway and resumed must end with the same numbers.
  * The reduced engine with open values must find a violation if there is one, which must
  * replay; else the states in which runs end must be those of the first search, too.
  *
@@ -441,6 +442,53 @@ static bool agrees_with_threads(const ir_program *ir, const ir_test *t,
     return ok;
 }
 
+static bool is_same_coverage(const coverage *a, const coverage *b)
+{
+    return a->mark_count == b->mark_count &&
+           memcmp(a->marks, b->marks, a->mark_count) == 0;
+}
+
+static verdict_kind run_part(const ir_program *ir, const ir_test *t,
+                             const engine_options *o, verdict *v)
+{
+    verdict_init(v);
+    registry_run(ENGINE_EXPLICIT, ir, t, o, v);
+    return v->kind;
+}
+
+/* A search that is stopped halfway, and goes on from a file, ends with the same
+ * numbers. */
+static bool agrees_when_resumed(const ir_program *ir, const ir_test *t,
+                                const engine_options *o, const seen *open)
+{
+    engine_options mine = options_for(o, &ways[BY_TREE]);
+    engine_options rest = mine;
+    verdict v;
+    char path[] = "/tmp/synod-values-XXXXXX";
+    int file = mkstemp(path);
+    if (file < 0 || close(file) != 0)
+        abort();
+    mine.identity = rest.identity = "test: values\n";
+    mine.checkpoint = rest.resume = path;
+    mine.limits.states = 1 + open->open / 2;
+    (void)run_part(ir, t, &mine, &v);
+    bool can_resume = v.can_resume;
+    verdict_fini(&v);
+    bool ok = true;
+    if (can_resume) {
+        verdict_kind kind = run_part(ir, t, &rest, &v);
+        ok = open->faults.len > 0
+                 ? kind == VERDICT_VIOLATED
+                 : kind == VERDICT_EXHAUSTED && v.stats.states == open->open &&
+                       v.stats.transitions == open->transitions &&
+                       is_same_coverage(v.coverage, open->covered);
+        ok |= kind == VERDICT_UNKNOWN; /* a limit of time */
+        verdict_fini(&v);
+    }
+    unlink(path);
+    return ok;
+}
+
 /* The first violation of an open search must replay; false: it does not, or there is
  * none. */
 static bool replays(const ir_program *ir, const ir_test *t, const engine_options *o,
@@ -459,12 +507,6 @@ static bool replays(const ir_program *ir, const ir_test *t, const engine_options
     }
     result_fini(&r);
     return ok;
-}
-
-static bool is_same_coverage(const coverage *a, const coverage *b)
-{
-    return a->mark_count == b->mark_count &&
-           memcmp(a->marks, b->marks, a->mark_count) == 0;
 }
 
 static const char *difference(command *k, seen *each, seen *open, verdict_kind a,
@@ -610,6 +652,9 @@ static const char *find_difference(command *k, const ir_program *ir, const ir_te
         what = "other states with several threads";
     if (what == NULL && is_done)
         what = difference_sets(ir, t, o, &open[BY_GRAPH]);
+    if (what == NULL && is_done && found[BY_TREE] == VERDICT_EXHAUSTED &&
+        !agrees_when_resumed(ir, t, o, &open[BY_TREE]))
+        what = "other states when resumed";
     if (what == NULL && is_done && a == VERDICT_EXHAUSTED)
         what = difference_reduced(ir, t, o, each);
     return what;

@@ -15,12 +15,10 @@ static bool has_scenario_or_quorum(const ir_program *ir)
     return core_has_quorum(ir);
 }
 
-/* Files have no place for open values, and other processes do not know their names.
- * Reasons are noted where an outcome gets its names, at once. */
+/* What is known of variables is in the order of their indices, which other processes do
+ * not share.  Reasons are noted where an outcome gets its names, at once. */
 static const char *why_open_by_graph(const core *c, const engine_options *o)
 {
-    if (o->resume != NULL || o->checkpoint != NULL)
-        return "open values need all states in memory: checkpoints do not work";
     if (o->cluster != NULL)
         return "open values need all states in memory";
     if (o->explains_values)
