@@ -448,7 +448,7 @@ test t [main=Main]: { Main, W };
 """
 
 
-BIDS = """event eBid: (who: int, price: int);
+MANY_BIDS = """event eBid: (who: int, price: int);
 machine Auction { var best: int; var winner: int; start state Open { on eBid do (bid: (who: int, price: int)) {
   if (bid.price > best) { best = bid.price; winner = bid.who; } assert winner > 0 || bid.price == 0; } } }
 machine Bidder { start state Bidding { entry (my: (auction: machine, who: int)) { send my.auction, eBid, (who = my.who, price = choose(10000)); } } }
@@ -460,7 +460,7 @@ test tc [main=Main]: { Main, Auction, Bidder };
 
 @cases(('mbox', []), ('p2p', ['--network=p2p']), ('loss', ['--faults=loss=1']), ('crash', ['--faults=crash=1']), ('order', ['--order=created']))
 def sets_of_open_states(t, options):
-    t.write('a.p', BIDS.replace('BIDDERS', '6'))
+    t.write('a.p', MANY_BIDS.replace('BIDDERS', '6'))
     counts = [t.result('a.p', '--values=open', f'--engine={e}', *(o for o in options if e == 'sets' or 'order' not in o), code=0)['states'] for e in ('explicit', 'sets')]
     check(counts[0] == counts[1] > 100, f'{counts}')
 
