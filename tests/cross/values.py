@@ -43,6 +43,7 @@ LINE = re.compile(r"(\d+) compared, (\d+) violated, (\d+) undecided, (\d+) refus
 NOTHING = [0] * 7
 KINDS = ["data", "terms", "live", "fair", "mail", "random", "actors"]
 AT_ONCE = 40  # programs
+MOST_SECONDS = 1200  # of CPU time, in which a call ends unless a search has no end
 NUMBERS = ["x", "y", "f", "g"]
 
 
@@ -330,7 +331,7 @@ class Terms:
     def statement(self, depth):
         d = self.dice
         a, k = d.pick(self.FIELDS), self.term()
-        way = d.weigh({"set": 24, "draw": 12, "equate": 6, "if": 16 if depth < 2 else 0, "collect": 8, "map": 6, "remove": 4, "look": 4, "below": 4,
+        way = d.weigh({"set": 24, "draw": 12, "equate": 6, "if": 16 if depth < 2 else 0, "collect": 8, "map": 6, "remove": 4, "look": 4, "below": 4, "known": 4,
                        "tell": 4, "note": 5, "clear": 6, "assume": 2, "either": 3, "assert": 2})
         if way == "set":
             return f"{a} = {k};"
@@ -343,13 +344,16 @@ class Terms:
         if way == "collect":
             return d.pick([f"s += ({k});", f"r += ({k});", f"if (sizeof(l) < 3) {{ l += ({d.pick(['0', 'sizeof(l)'])}, {k}); }}", "k = l;", "r = s;", "o = m;"])
         if way == "map":
-            return d.pick([f"m[{k}] = {self.term()};", f"o[{k}] = {self.term()};", f"if (!({a} in m)) {{ m += ({a}, {k}); }}"])
+            return d.pick([f"m[{k}] = {self.term()};", f"o[{k}] = {self.term()};", f"if (!({a} in m)) {{ m += ({a}, {k}); }}", f"m += ({a}, {k});"])
         if way == "remove":
             return d.pick([f"s -= ({k});", f"r -= ({k});", f"m -= ({k});"])
         if way == "look":
-            return f"if ({a} in m) {{ {d.pick(self.FIELDS)} = m[{a}]; }}"
+            return d.pick([f"if ({a} in m) {{ {d.pick(self.FIELDS)} = m[{a}]; }}", f"if (sizeof(m) > 0) {{ {d.pick(self.FIELDS)} = m[{a}]; }}"])
         if way == "below":
             return self.below()
+        if way == "known":
+            return d.pick([f"if (format(\"{{0}}\", {k}) {d.pick(['==', '!='])} \"{self.constant()}\") {{ {self.statement(2)} }}", f"{a} = {k} * {self.constant()};",
+                           f"if ({a} >= 0 && {a} < sizeof(l)) {{ x = l[{a}]; }}", f"{a} = ({k}) / 2;", f"{a} = {d.pick(self.FIELDS)} + {d.pick(self.FIELDS)};"])
         if way == "tell":
             return f"announce eSeen, {d.pick([k, self.choice()])};"
         if way == "note":
@@ -563,10 +567,8 @@ def config_of(path):
 def call(options, config, paths):
     """Compares; returns the problems, the totals, and whether it has ended as it should."""
     command = [options.values, "-s", str(options.states), "-f", str(options.flaws), "-c", config] + paths
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=1200)
-    except subprocess.TimeoutExpired:
-        return [f"{' '.join(command)}: takes too long"], NOTHING, False
+    limited = ["sh", "-c", f"ulimit -t {MOST_SECONDS}; exec \"$@\"", "sh"] + command
+    done = subprocess.run(limited, capture_output=True, text=True, errors="replace", check=False)
     lines = done.stdout.splitlines()
     last = LINE.match((lines or [""])[-1])
     problems = [line for line in lines if not LINE.match(line)]
