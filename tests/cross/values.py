@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Compares searches with open values with searches that try each value.
 
-usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--terms COUNT] [--live COUNT] [--fair COUNT] [--mail COUNT] [--random COUNT] [--actors COUNT] [--mix MIX]... [--flaws FLAWS] [--seed SEED]
-                 [-j PROCESSES] [--seconds SECONDS] [--keep FOLDER] [FOLDER-OR-FILE...]
+usage: values.py VALUES [-s STATES] [-c CONFIG]... [--data COUNT] [--terms COUNT] [--live COUNT] [--fair COUNT] [--mail COUNT] [--random COUNT] [--actors COUNT]
+                 [--mix MIX]... [--flaws FLAWS] [--seed SEED] [-j PROCESSES] [--seconds SECONDS] [--keep FOLDER] [FOLDER-OR-FILE...]
 
-VALUES (values.c) says what is compared.  --data draws programs whose machines choose ints, compute with them, compare them, put them
-into containers and send them to each other, with specs that compare them, too; --terms draws one machine that keeps sums and differences
-of few choices, and compares, collects and draws below them; --live draws programs that run for ever, with hot specs; --fair draws smaller ones, in which it depends on fairness whether the spec stays hot;
---mail draws programs where messages overtake each other; --random
-draws programs of generate.py; --actors draws those of generate_reduce.py, whose small automata go round in many orders, with choices that they keep
-and compare in place of constants.  The name of a
-program determines its configuration, unless one is given.
+VALUES (values.c) says what is compared.  Programs are drawn, as many as COUNT says:
+  --data    machines choose ints, compute with them, compare them, put them into containers and send them to each other, with specs that compare them, too
+  --terms   one machine keeps sums and differences of few choices, and compares, collects and draws below them
+  --live    machines run for ever, with hot specs
+  --fair    smaller ones, in which it depends on fairness whether a spec stays hot
+  --mail    messages overtake each other, in bags
+  --random  programs of generate.py
+  --actors  those of generate_reduce.py, whose small automata go round in many orders, with choices that they keep and compare in place of constants
+The name of a program determines its configuration, unless one is given.
 
 --flaws: the reduced search has these flaws (reduction_flaw); the exit code is 0 if a difference shows.
 
