@@ -44,7 +44,7 @@ ACTING = ["p2p", "mbox", "p2p", "mbox", "p2p", "mbox/loss=1", "p2p/dup=1"]  # st
 LINE = re.compile(r"(\d+) compared, (\d+) violated, (\d+) undecided, (\d+) refused, (\d+) states, (\d+) open, (\d+) differ")
 NOTHING = [0] * 7
 KINDS = ["data", "terms", "live", "fair", "mail", "random", "actors"]
-AT_ONCE = 40  # programs
+AT_ONCE = 12  # programs
 MOST_SECONDS = 1200  # of CPU time, in which a call ends unless a search has no end
 NUMBERS = ["x", "y", "f", "g"]
 
