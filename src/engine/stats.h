@@ -28,6 +28,7 @@ typedef struct reduction_stats {
     uint64_t largest_set;   /* transitions of the largest stubborn set */
     uint64_t longest_queue; /* messages that waited for one machine */
     uint64_t tails;         /* queues whose order is known only at the beginning */
+    uint64_t looked_at;     /* columns of states that symmetry looked at; not shown */
 } reduction_stats;
 
 /* sets.  There, transitions are local steps that were computed, and depth is the number

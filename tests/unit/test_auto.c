@@ -64,14 +64,14 @@ static uint64_t random_runs(unsigned threads, unsigned turns)
 /* By the states of the search alone there would be 3,760. */
 TEST(random_runs_go_on_as_long_as_sets_beside_the_search)
 {
-    assert_true(random_runs(2, 8) >= 10000);
+    assert_true(random_runs(2, 12) >= 10000);
 }
 
 /* ... and 5,168 if operations on large diagrams took no longer than others. */
 TEST(random_runs_have_their_share_of_the_time_of_large_sets)
 {
     if (test_size(0, 1) > 0) /* it takes two seconds */
-        assert_true(random_runs(1, 12) >= 10000);
+        assert_true(random_runs(1, 16) >= 10000);
 }
 
 int main(void)

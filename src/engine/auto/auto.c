@@ -10,7 +10,7 @@
  *     (runner.h), so nothing that they have done is lost.
  *
  * What each may have spent is a share of what the search has spent, and the share
- * depends on what the engine has shown so far (share_of).  One that has shown nothing
+ * depends on what the engine has shown so far (share.h).  One that has shown nothing
  * gets little, one that is likely to end first gets more than the search.  Costs are
  * numbers of states, of steps and of operations, not seconds: which engine comes to a
  * verdict does not depend on the speed of the computer.
@@ -25,6 +25,7 @@
  * The limits of time and memory are for all engines together, the others for each.
  */
 #include "engine/auto/runner.h"
+#include "engine/auto/share.h"
 #include "engine/auto/wide_steps.h"
 #include "engine/registry.h"
 
@@ -34,25 +35,23 @@
 #include <math.h>
 
 /* The first random runs: a violation that is frequent should be found in a moment.  The
- * search waits for them when it has spent so much, at its first pause. */
+ * search waits for them when it has spent so much. */
 enum { FIRST_COST = 5000, FIRST_STEPS = 4000 };
 
-/* The search by tree looks for a better tree at so many states.  That takes as long as
- * very many states, so others may spend some of it before. */
-enum { LAYOUT_STATES = 1 << 14, LAYOUT_COST = 150000 };
+/* Its rivals begin then, too.  If it bursts they begin at a part of that, and random
+ * runs are waited for when all have spent BURST_COST.  The first levels of a search by
+ * graph, whose states cost more, say less. */
+enum { EARLY_PART = 5, EARLY_ROW_PART = 2, BURST_COST = 50000 };
 
-/* What things cost: in states of the search by tree, as they take on average. */
-enum {
-    ROW_COST = 10,    /* a state of the search by graph */
-    REDUCED_COST = 8, /* a state of a reducing engine */
-    WORK_A_STATE = 8, /* operations on diagrams take as long as one state */
-    STEP_COST = 2,    /* a step of a random run */
-};
+/* The search by tree looks for a better tree at so many states.  That takes as long as
+ * very many states, so others may spend some of it before.  Of a search by graph that
+ * bursts we know that it will spend much. */
+enum { LAYOUT_STATES = 1 << 14, LAYOUT_COST = 150000, BURSTING_COST = 40000 };
 
 /* From so many nodes on diagrams do not fit into a cache, or into no cache at all, and
  * operations take so many times as long as others. */
-enum { LARGE_DIAGRAM = 1 << 17, LARGE_TIMES = 3 };
-enum { HUGE_DIAGRAM = 1 << 20, HUGE_TIMES = 16 };
+enum { LARGE_DIAGRAM = 1 << 17, LARGE_TIMES = 2 };
+enum { HUGE_DIAGRAM = 1 << 20, HUGE_TIMES = 8 };
 
 /* Random runs get one in so many of all costs, and go on whenever they may have half as
  * much again, so that there are few pauses. */
@@ -69,37 +68,21 @@ enum { BESIDE_COST = 3 };
 /* A search by tree gains little from more threads, so further cores are for others. */
 enum { TREE_THREADS = 4 };
 
-/* Sets begin at this part of the states at which the reducing engine begins, but not
- * before FIRST_COST: a set that grows faster than the search shows it at once. */
-enum { SETS_PART = 20 };
-
-/* What a rival has shown decides what it may spend. */
-typedef enum share {
-    WEAK,   /* it leaves out little: a part, so that it is not left out for good */
-    BEHIND, /* it is better than the search, but a set is, too */
-    UNSURE, /* it has not shown anything yet */
-    STRONG, /* it is likely to end first: so many times what the search has spent */
-    FAR,    /* ... sets that are very likely to */
-} share;
-
-/* Multiples of what the search has spent, and parts of that or of what the other rival
- * has spent, if it is more.  A strong rival gets at least as much as the other. */
-enum { WEAK_PART = 32, BEHIND_PART = 8, UNSURE_PART = 3 };
-enum { STRONG_TIMES = 8, FAR_TIMES = 256 };
-
-/* A set must need so much less for a state than the search.  It is far ahead if it has
- * so many times the states. */
-enum { TIMES_CHEAPER = 10, FAR_AHEAD = 1000 };
-
-/* Sets that grow fast show it within that, even if the first order is a bad one. */
-enum { COMPARING_COST = 25000 };
+/* With --auto-states=N rivals begin at this part of N, but not before FIRST_COST: a set
+ * that grows faster than the search, and an engine that needs few states, show it at
+ * once. */
+enum { BEGIN_PART = 20, ROW_PART = 10 };
 
 /* What a rival may spend anyway: it says little before that.  Then it runs whenever it
  * may have half as much again, so that there are few pauses. */
-enum { LEAST_REDUCING = 8000, LEAST_SETS = 8000 };
+enum { LEAST_REDUCING = 1600, LEAST_SETS = 4000 };
 
-/* A rival must show that it leaves out much: so many in a hundred of what it could. */
-enum { MUCH = 25 };
+/* ... beside a search that bursts: sets that will be far ahead are by then, and
+ * reducing engines have flown their pilot, which makes no use of symmetry. */
+enum { BURSTING_REDUCING = 5000, BURSTING_SETS = 9000 };
+
+/* ... and what one that shows nothing may spend beside a strong one. */
+enum { ENOUGH_BESIDE = 14000 };
 
 /* Messages that wait for one machine.  A bounded protocol hardly gets there, and if it
  * does, asi comes to the same verdict a little later.  Unbounded queues get there
@@ -131,11 +114,9 @@ enum { OPEN_STATES = 16000000, FIRST_OPEN_STATES = 50000 };
 typedef struct rival {
     engine_id engine;
     bool applies;
-    uint64_t begins; /* at so many states of the search */
-    uint64_t least;  /* that it may spend anyway */
-    runner *runner;  /* NULL: it has not begun */
-    uint64_t work;   /* that it has done, when it paused last, */
-    uint64_t cost;   /* ... and what it has spent */
+    runner *runner; /* NULL: it has not begun */
+    uint64_t work;  /* that it has done, when it paused last, */
+    uint64_t cost;  /* ... and what it has spent */
 } rival;
 
 typedef enum rival_index { REDUCING, SYMBOLIC, RIVALS } rival_index;
@@ -160,7 +141,9 @@ typedef struct stages {
     bool is_by_graph;    /* the search, which has one thread then */
     unsigned state_cost; /* of the search */
     unsigned cores;      /* that the search leaves unused; 0: others run at pauses */
-    uint64_t auto_at;    /* states at which the reducing engine begins */
+    uint64_t first_at;   /* states at which random runs are waited for, */
+    uint64_t begin_at;   /* ... rivals begin, */
+    uint64_t auto_at;    /* ... and what runs beside the search */
     rival rivals[RIVALS];
     double set_states; /* the most that a set had at a pause */
     /* When another engine found a violation: clock_ns; 0: none has.  Relaxed: a late
@@ -182,15 +165,22 @@ static uint64_t greater(uint64_t a, uint64_t b)
 
 /* ---- The pauses of the search ---- */
 
+static unsigned early_part(const stages *s)
+{
+    return s->is_by_graph ? EARLY_ROW_PART : EARLY_PART;
+}
+
 static uint64_t first_pause(const stages *s)
 {
-    return lesser(FIRST_COST / s->state_cost, s->auto_at);
+    return s->cores > 0 ? s->first_at : s->first_at / early_part(s) + 1;
 }
 
 /* The pause behind that at STATES. */
 static uint64_t next_pause(const stages *s, uint64_t states)
 {
     uint64_t next = states + states / 4 + 1;
+    if (states < s->first_at)
+        return lesser(next, s->first_at);
     bool is_early = states < s->auto_at;
     return is_early && (s->cores > 0 || s->auto_at < next) ? s->auto_at : next;
 }
@@ -360,43 +350,30 @@ static bool is_paused(const rival *x)
            !runner_has_ended(x->runner);
 }
 
-/* The numbers of states at each depth rise and then fall.  When they fall, at least
- * about half of the states are known, and as much again will do. */
-static bool falls(const engine_stats *t)
+static bool has_layout(const stages *s, uint64_t states)
 {
-    return t->level < t->level_before;
+    return !s->is_by_graph && states >= LAYOUT_STATES;
 }
 
-static bool grows(const engine_stats *t)
+/* What the search has spent. */
+static uint64_t search_cost(const stages *s, uint64_t states)
 {
-    return t->level > t->level_before;
+    return states * s->state_cost + (has_layout(s, states) ? LAYOUT_COST : 0);
 }
 
-/* The search will soon spend that on a better tree: if a set has as many states, if
- * there are far more at each depth, or if its next pause is behind that and no end is
- * near. */
-static uint64_t cost_of_layout(const stages *s, const engine_stats *search)
+/* Is it time for the rivals? */
+static bool has_come(const stages *s, const engine_stats *search)
 {
     uint64_t states = search->states;
-    bool is_near = (next_pause(s, states) >= LAYOUT_STATES && !falls(search)) ||
-                   s->set_states >= LAYOUT_STATES ||
-                   search->level >= search->level_before + search->level_before / 2;
-    bool is_to_come = !s->is_by_graph && states < LAYOUT_STATES;
-    return is_to_come && is_near ? LAYOUT_COST : 0;
-}
-
-/* The time of X comes at a number of states that the search or the set knows. */
-static bool has_come(const stages *s, const rival *x, uint64_t states)
-{
-    return states >= x->begins || s->set_states >= (double)x->begins;
+    return states >= s->begin_at ||
+           (share_bursts(search) && states >= s->begin_at / early_part(s));
 }
 
 /* Random runs get their share of that: where sets are far ahead, hardly anything else
  * goes on. */
 static uint64_t all_costs(const stages *s, uint64_t states)
 {
-    bool has_layout = !s->is_by_graph && states >= LAYOUT_STATES;
-    uint64_t sum = states * s->state_cost + (has_layout ? LAYOUT_COST : 0);
+    uint64_t sum = search_cost(s, states);
     for (const rival *x = s->rivals; x < s->rivals + RIVALS; x++)
         sum += x->cost;
     return sum;
@@ -411,8 +388,7 @@ static bool may_run(const rival *x)
 static void begin_anew(rival *x, engine_id by, bool applies)
 {
     runner_free(x->runner);
-    *x = (rival){
-        .engine = by, .applies = applies, .begins = x->begins, .least = x->least};
+    *x = (rival){.engine = by, .applies = applies};
 }
 
 /* How many times as long as at first an operation takes where the set is now. */
@@ -493,59 +469,61 @@ static bool run_rival(stages *s, rival *x, uint64_t cost, uint64_t states)
 
 /* ---- Who gets how much ---- */
 
-/* Does the reducing engine leave out much, where it is now?  It narrows states, drops
- * messages, or finds states that are others renamed.  (How many transitions it leaves
- * out says little: those of the first states are many, and all that is saved of
- * diamonds is seen in states, not in transitions.) */
-static bool leaves_out_much(const engine_stats *now, const engine_stats *before)
+static share share_of_symbolic(const stages *s, const rival *x, uint64_t states)
 {
-    const reduction_stats *a = &before->reduction;
-    const reduction_stats *b = &now->reduction;
-    uint64_t states = (now->states - before->states) * MUCH / 100;
-    uint64_t transitions = (now->transitions - before->transitions) * MUCH / 100;
-    return b->narrowed - a->narrowed >= states ||
-           b->dropped - a->dropped >= transitions ||
-           b->renamed - a->renamed >= transitions;
-}
-
-/* Beside a set that is ahead it says little that an engine leaves out more than the
- * search, as long as it grows. */
-static share share_of_reducing(const rival *x, bool is_set_ahead)
-{
-    const engine_stats *now = runner_now(x->runner);
-    if (falls(now))
-        return STRONG;
-    if (!leaves_out_much(now, runner_before(x->runner)))
-        return now->depth < 2 ? UNSURE : WEAK; /* many first states say nothing */
-    return is_set_ahead && grows(now) ? BEHIND : STRONG;
-}
-
-/* A set that has more states than the search, for much less, will stay ahead: it grows
- * faster and faster, since what is found once is never looked at again.  One that grows
- * at the rate of the search, or no longer, will not. */
-static share share_of_sets(const stages *s, const rival *x, uint64_t states)
-{
-    double about = runner_now(x->runner)->set.about;
-    bool is_cheap = about * s->state_cost >= TIMES_CHEAPER * (double)x->cost;
-    if (is_cheap && about >= FAR_AHEAD * (double)states)
-        return FAR;
-    if (is_cheap && about >= (double)states)
-        return STRONG;
-    return x->cost < COMPARING_COST ? UNSURE : WEAK;
+    return share_of_sets(runner_now(x->runner)->set.about, x->cost, states,
+                         s->state_cost);
 }
 
 static bool is_set_ahead(const stages *s, uint64_t states)
 {
     const rival *x = &s->rivals[SYMBOLIC];
-    return is_paused(x) && share_of_sets(s, x, states) >= STRONG;
+    return is_paused(x) && share_of_symbolic(s, x, states) >= STRONG;
+}
+
+/* Of a search by graph that bursts. */
+static uint64_t cost_by_graph(const stages *s, const engine_stats *search)
+{
+    if (!share_bursts(search))
+        return 0;
+    return is_set_ahead(s, search->states) ? LAYOUT_COST : BURSTING_COST;
+}
+
+/* The search will surely spend that: on a better tree if it bursts, if a set has as
+ * many states, or if its next pause is behind that and no end is near. */
+static uint64_t cost_to_come(const stages *s, const engine_stats *search)
+{
+    uint64_t states = search->states;
+    bool bursts = share_bursts(search);
+    bool is_near = bursts || s->set_states >= LAYOUT_STATES ||
+                   (next_pause(s, states) >= LAYOUT_STATES && !share_falls(search));
+    if (s->is_by_graph)
+        return cost_by_graph(s, search);
+    return is_near && !has_layout(s, states) ? LAYOUT_COST : 0;
+}
+
+static share share_of_rival(const stages *s, const rival *x, uint64_t states)
+{
+    if (x->engine == ENGINE_SETS)
+        return share_of_symbolic(s, x, states);
+    return share_of_reducing(runner_now(x->runner), runner_before(x->runner), x->cost,
+                             is_set_ahead(s, states));
+}
+
+/* X has shown nothing for some time, and the other rival is strong. */
+static bool is_behind(const stages *s, const rival *x, share of_x, uint64_t states)
+{
+    const rival *other = &s->rivals[x == s->rivals];
+    return of_x == UNSURE && x->cost >= ENOUGH_BESIDE && is_paused(other) &&
+           share_of_rival(s, other, states) >= BUSY;
 }
 
 static share share_of(const stages *s, const rival *x, const engine_stats *search)
 {
-    share of_x = x->engine == ENGINE_SETS
-                     ? share_of_sets(s, x, search->states)
-                     : share_of_reducing(x, is_set_ahead(s, search->states));
-    return falls(search) && of_x > UNSURE ? UNSURE : of_x;
+    share of_x = share_of_rival(s, x, search->states);
+    if (is_behind(s, x, of_x, search->states))
+        return WEAK;
+    return share_falls(search) && of_x > UNSURE ? UNSURE : of_x;
 }
 
 /* A set that has all states looks at cycles.  The search would have to visit all these
@@ -559,53 +537,67 @@ static uint64_t budget_for_cycles(const stages *s, const rival *x)
     return cost < 1e18 ? (uint64_t)cost : UINT64_MAX;
 }
 
-/* What the search has spent, and SOON: what it will spend at once.  A rival that is
- * BEHIND another one does not gain by what the search spends. */
-static uint64_t budget_for_share(const stages *s, share of_x, uint64_t spent,
-                                 uint64_t soon)
+/* What X may spend anyway. */
+static uint64_t least_of(const stages *s, const rival *x, const engine_stats *search)
 {
-    uint64_t most = spent;
-    for (const rival *y = s->rivals; y < s->rivals + RIVALS; y++)
-        most = greater(y->cost, most);
-    switch (of_x) {
-    case WEAK:
-        return most / WEAK_PART;
-    case BEHIND:
-        return most / BEHIND_PART;
-    case UNSURE:
-        return greater(most, spent + soon) / UNSURE_PART;
-    case STRONG:
-        return greater(most, spent * STRONG_TIMES + soon);
-    case FAR:
-        return spent * FAR_TIMES + soon;
-    }
-    return 0;
+    bool bursts = share_bursts(search);
+    if (x->engine == ENGINE_SETS)
+        return bursts ? BURSTING_SETS : LEAST_SETS;
+    return bursts && !is_set_ahead(s, search->states) ? BURSTING_REDUCING
+                                                      : LEAST_REDUCING;
 }
 
 /* What X may have spent. */
 static uint64_t budget_of(const stages *s, const rival *x, const engine_stats *search)
 {
-    if (x->cost < x->least)
-        return x->least;
-    uint64_t for_cycles = budget_for_cycles(s, x);
-    if (for_cycles > 0)
-        return for_cycles;
-    return budget_for_share(s, share_of(s, x, search), search->states * s->state_cost,
-                            cost_of_layout(s, search));
+    uint64_t least = least_of(s, x, search);
+    if (x->cost < least)
+        return least;
+    const share_costs spent = {.search = search_cost(s, search->states),
+                               .soon = cost_to_come(s, search),
+                               .own = x->cost,
+                               .is_set = x->engine == ENGINE_SETS,
+                               .other = s->rivals[x == s->rivals].cost};
+    return greater(share_budget(share_of(s, x, search), &spent),
+                   budget_for_cycles(s, x));
 }
 
-/* Of the rivals that may go on, the one that has spent least; NULL: none may.  *COST:
- * up to what. */
+/* Whose turn it is: the one with the least rank.  A reducing engine begins, since where
+ * it needs few states it has soon ended.  Then sets come, and show whether they grow
+ * fast.  Then it flies its pilot, and then the one goes on that has spent least. */
+static uint64_t rank_of(const stages *s, const rival *x, const engine_stats *search)
+{
+    bool is_set = x->engine == ENGINE_SETS;
+    if (!is_set && is_paused(x) &&
+        share_goes_first(share_of(s, x, search), x->cost, s->rivals[SYMBOLIC].cost))
+        return 0;
+    if (x->cost < (is_set ? LEAST_SETS : LEAST_REDUCING))
+        return 1;
+    if (x->cost < least_of(s, x, search))
+        return is_set ? 2 : 3;
+    return x->cost;
+}
+
+/* Up to what X goes on: it may have half as much again. */
+static uint64_t next_cost(const stages *s, const rival *x, const engine_stats *search)
+{
+    uint64_t more = greater(x->cost + x->cost / 2,
+                            x->engine == ENGINE_SETS ? LEAST_SETS : LEAST_REDUCING);
+    uint64_t least = least_of(s, x, search);
+    return x->cost < least ? lesser(more, least) : more;
+}
+
+/* The rival that may go on and whose turn it is; NULL: none may.  *COST: up to what. */
 static rival *next_rival(stages *s, const engine_stats *stats, uint64_t *cost)
 {
     rival *best = NULL;
     for (rival *x = s->rivals; x < s->rivals + RIVALS; x++) {
-        uint64_t more = x->cost + x->cost / 2;
-        if (!may_run(x) || !has_come(s, x, stats->states) ||
-            (best != NULL && x->cost >= best->cost) || budget_of(s, x, stats) < more)
+        uint64_t until = next_cost(s, x, stats);
+        if (!may_run(x) || budget_of(s, x, stats) < until ||
+            (best != NULL && rank_of(s, x, stats) >= rank_of(s, best, stats)))
             continue;
         best = x;
-        *cost = more > x->least ? more : x->least;
+        *cost = until;
     }
     return best;
 }
@@ -613,8 +605,12 @@ static rival *next_rival(stages *s, const engine_stats *stats, uint64_t *cost)
 /* Random runs go on with their share.  True: there is a violation. */
 static bool go_on_sampling(stages *s, uint64_t states)
 {
-    uint64_t made = steps_so_far(s);
     uint64_t all = all_costs(s, states);
+    if (states < s->first_at && all < BURST_COST)
+        return false;
+    if (wait_for_sampling(s))
+        return true;
+    uint64_t made = steps_so_far(s);
     uint64_t early = (s->is_by_graph ? all : states) / EARLY_SHARE;
     uint64_t may =
         greater(lesser(early, EARLY_STEPS), all / SAMPLING_SHARE / STEP_COST);
@@ -625,6 +621,8 @@ static bool go_on_sampling(stages *s, uint64_t states)
 static bool try_rivals(stages *s, const engine_stats *stats)
 {
     uint64_t cost;
+    if (!has_come(s, stats))
+        return false;
     for (rival *x; (x = next_rival(s, stats, &cost)) != NULL;) {
         if (run_rival(s, x, cost, stats->states) || go_on_sampling(s, stats->states))
             return true;
@@ -639,7 +637,8 @@ static uint64_t start_rivals(stages *s, const engine_stats *stats, uint64_t cost
     uint64_t until;
     uint64_t longest = cost;
     rival *x;
-    for (unsigned i = 0; i < s->cores && (x = next_rival(s, stats, &until)) != NULL;
+    for (unsigned i = 0; has_come(s, stats) && i < s->cores &&
+                         (x = next_rival(s, stats, &until)) != NULL;
          i++) {
         uint64_t budget = budget_of(s, x, stats);
         uint64_t as_long = x->cost + cost / (s->cores == 1 ? 2 : 1);
@@ -716,9 +715,11 @@ static void free_others(stages *s, const engine_stats *stats)
 
 static bool try_at_pause(stages *s, const engine_stats *stats)
 {
-    if (wait_for_sampling(s))
+    bool is_early = stats->states < s->first_at;
+    if (!is_early && wait_for_sampling(s))
         return true;
-    free_others(s, stats);
+    if (!is_early)
+        free_others(s, stats);
     return try_rivals(s, stats) || go_on_sampling(s, stats->states);
 }
 
@@ -767,23 +768,25 @@ static rival first_reducing(const stages *s)
 {
     bool is_reduced = applies(s, ENGINE_REDUCED);
     return (rival){.engine = is_reduced ? ENGINE_REDUCED : ENGINE_ASI,
-                   .applies = is_reduced || s->has_asi,
-                   .begins = s->auto_at,
-                   .least = LEAST_REDUCING};
+                   .applies = is_reduced || s->has_asi};
 }
 
 static rival sets(const stages *s)
 {
-    return (rival){.engine = ENGINE_SETS,
-                   .applies = applies(s, ENGINE_SETS),
-                   .begins = greater(s->auto_at / SETS_PART, first_pause(s)),
-                   .least = LEAST_SETS};
+    return (rival){.engine = ENGINE_SETS, .applies = applies(s, ENGINE_SETS)};
 }
 
 /* Where the search must look at cycles, or at clocks, it has no tree. */
 static bool is_by_graph(const stages *s)
 {
     return core_may_be_hot(s->ir, s->test) || s->o->core.network == NET_CAUSAL;
+}
+
+/* A search by graph has as many after a part of them: its states may be large ones. */
+static uint64_t auto_states(const stages *s)
+{
+    uint64_t states = s->o->auto_states;
+    return s->is_by_graph ? (states + ROW_PART - 1) / ROW_PART : states;
 }
 
 static unsigned unused_cores(const stages *s)
@@ -983,7 +986,9 @@ void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o
     s.is_by_graph = is_by_graph(&s);
     s.state_cost = s.is_by_graph ? ROW_COST : 1;
     s.cores = unused_cores(&s);
-    s.auto_at = (o->auto_states + s.state_cost - 1) / s.state_cost;
+    s.auto_at = auto_states(&s);
+    s.first_at = lesser(FIRST_COST / s.state_cost, s.auto_at);
+    s.begin_at = greater(s.auto_at / BEGIN_PART, s.first_at);
     s.has_asi = applies(&s, ENGINE_ASI);
     s.rivals[REDUCING] = first_reducing(&s);
     s.rivals[SYMBOLIC] = sets(&s);

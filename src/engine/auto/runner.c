@@ -12,10 +12,10 @@
 #include <time.h>
 
 /* The first pause of each search of the engine. */
-enum { FIRST_PAUSE = 1000 };
+enum { FIRST_PAUSE = 50 };
 
 /* A waiting owner looks so often whether the user wants something, and an engine that
- * begins late waits half as long. */
+ * begins late waits twice as long. */
 enum { LITTLE_NS = 20000000 };
 
 struct runner {
@@ -48,11 +48,16 @@ struct runner {
 
 /* ---- The side of the engine ---- */
 
+/* So many columns that symmetry looks at take as long as a state. */
+enum { COLUMNS_A_STATE = 24 };
+
 static uint64_t done_in(const runner *r, const engine_stats *stats)
 {
     if (registry_has(r->engine, IS_RANDOM))
         return sample_work(stats);
-    return registry_has(r->engine, IS_SYMBOLIC) ? stats->set.work : stats->states;
+    if (registry_has(r->engine, IS_SYMBOLIC))
+        return stats->set.work;
+    return stats->states + stats->reduction.looked_at / COLUMNS_A_STATE;
 }
 
 static bool is_cancelled(const runner *r)
@@ -88,7 +93,7 @@ static void wait_for_turn(runner *r)
 /* Most searches end before that. */
 static void wait_a_moment(runner *r)
 {
-    const struct timespec until = in_a_moment(LITTLE_NS / 2);
+    const struct timespec until = in_a_moment(2L * LITTLE_NS);
     pthread_mutex_lock(&r->lock);
     while (!is_awaited(r) && !is_cancelled(r) &&
            pthread_cond_timedwait(&r->turn, &r->lock, &until) == 0)
@@ -104,15 +109,25 @@ static void end_turn(runner *r)
     pthread_mutex_unlock(&r->lock);
 }
 
+/* Where it pauses next, as it counts.  Columns come with states, nobody knows how many,
+ * so it looks after some of the states that are left. */
+static uint64_t next_pause(const runner *r, uint64_t is)
+{
+    enum { LOOKS = 8 };
+    uint64_t rest = r->work > r->earlier + is ? r->work - r->earlier - is : 1;
+    if (r->now.reduction.looked_at == 0)
+        return is + rest;
+    return r->now.states + (rest + LOOKS - 1) / LOOKS;
+}
+
 /* See engine_options.consult. */
 static uint64_t pause_engine(void *host, const engine_stats *stats)
 {
     runner *r = host;
     uint64_t was = done_in(r, &r->now);
     uint64_t is = done_in(r, stats);
-    bool is_again = is <= was; /* it has begun another search */
+    bool is_again = is <= was || stats->states < r->now.states; /* another search */
     r->earlier += is_again ? was : 0;
-    r->before = r->now;
     r->now = *stats;
     if (is_again)
         memset(&r->before, 0, sizeof r->before);
@@ -120,8 +135,7 @@ static uint64_t pause_engine(void *host, const engine_stats *stats)
         end_turn(r);
         wait_for_turn(r);
     }
-    uint64_t rest = r->work > r->earlier + is ? r->work - r->earlier - is : 1;
-    return is_cancelled(r) ? 0 : is + rest;
+    return is_cancelled(r) ? 0 : next_pause(r, is);
 }
 
 static bool has_enough(void *host)
@@ -224,6 +238,7 @@ void runner_start(runner *r, uint64_t work)
 {
     assert(!r->is_on_its_way && !r->has_ended);
     r->work = work;
+    r->before = r->now;
     r->is_on_its_way = true;
     pthread_mutex_lock(&r->lock);
     r->is_its_turn = true;

@@ -129,6 +129,8 @@ static stop_reason update_stats(void *context)
     t->reduction.dropped = s->succ.dropped;
     t->reduction.refused = s->succ.refused;
     t->reduction.tails = s->succ.abstracted;
+    if (s->symmetry != NULL)
+        t->reduction.looked_at = symmetry_looked_at(s->symmetry);
     return s->succ.is_endless ? STOP_NEW_MACHINES : STOP_NONE;
 }
 

@@ -46,6 +46,7 @@ struct symmetry {
     uint32_t most_leaves;
     bool is_cut;       /* not all leaves were visited */
     bool was_cut_once; /* in some state */
+    uint64_t looked_at;
     system_state first_leaf;
     system_state best;
     system_state trial;
@@ -313,6 +314,7 @@ static bool are_twins(symmetry *y, uint32_t a, uint32_t b)
     if (!swap_images(y, a, b))
         return false;
     uint32_t swap = name_images(y);
+    y->looked_at += y->p.s->len;
     for (size_t i = 0; i < y->p.s->len; i++) {
         size_t to = image_of_column(y, swap, i);
         value image = to < y->p.s->len ? y->p.s->data[to] : VALUE_NULL;
@@ -412,6 +414,7 @@ static void put_row(symmetry *y, uint32_t permutation, system_state *to)
 static bool see_leaf(symmetry *y)
 {
     uint32_t permutation = permutation_of(y);
+    y->looked_at += y->p.s->len;
     put_row(y, permutation, &y->trial);
     if (y->leaves++ == 0) {
         put_row(y, permutation, &y->first_leaf);
@@ -537,6 +540,7 @@ static void study(symmetry *y, const system_state *s, uint32_t most_leaves)
     y->automorphisms = 1;
     y->is_cut = false;
     y->most_leaves = most_leaves;
+    y->looked_at += s->len;
     if (!partition_load(&y->p, s, k) || k->classes.len == 0)
         return;
     grow_by_machine(y);
@@ -578,6 +582,11 @@ double symmetry_orbit(symmetry *y, const system_state *s)
 {
     study(y, s, leaves_of(y->kind));
     return y->p.sym->group_order / y->automorphisms;
+}
+
+uint64_t symmetry_looked_at(const symmetry *y)
+{
+    return y->looked_at;
 }
 
 bool symmetry_is_exact(const symmetry *y)

@@ -40,6 +40,9 @@ bool symmetry_is_same(symmetry *y, const system_state *a, const system_state *b)
  * statistics. */
 double symmetry_orbit(symmetry *y, const system_state *s);
 
+/* Columns of states that it has looked at so far: how long it takes. */
+uint64_t symmetry_looked_at(const symmetry *y);
+
 /* Were all ties tried so far?  False: some states have too many, and less was merged
  * than possible. */
 bool symmetry_is_exact(const symmetry *y);

@@ -334,7 +334,7 @@ static bool has_more(sampling *s)
  * first runs are short then. */
 static uint64_t longest_run(const sampling *s)
 {
-    enum { SHORT = 800, PART = 16 };
+    enum { SHORT = 250, PART = 16 };
     uint64_t most = SHORT + s->total.stats.transitions / PART;
     return s->o->consult == NULL || most > s->o->max_steps ? s->o->max_steps : most;
 }
