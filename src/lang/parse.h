@@ -18,6 +18,7 @@ typedef struct parser {
     machine_decl *machine; /* whose body is being parsed */
     VEC(void *) pointers;  /* lists under construction, innermost last */
     VEC(ident) idents;
+    bool is_misused[TOK_COUNT]; /* reserved words that were declared as names */
 } parser;
 
 /* Every later phase walks the tree recursively, so its depth is bounded here. */

@@ -68,8 +68,17 @@ bool parse_accept(parser *p, token_kind kind)
     return cursor_accept(&p->in, kind);
 }
 
+/* A reserved word that was declared as a name is used as one, too.  That needs no
+ * message of its own. */
+static void pass_over_misused(parser *p)
+{
+    p->in.panicking |= p->is_misused[parse_peek(p)];
+}
+
 bool parse_expect(parser *p, token_kind kind)
 {
+    if (parse_peek(p) != kind)
+        pass_over_misused(p);
     return cursor_expect(&p->in, kind, NULL);
 }
 
@@ -80,11 +89,13 @@ const char *parse_spelling(const parser *p, const token *t)
 
 void parse_fail(parser *p, const char *expected)
 {
+    pass_over_misused(p);
     cursor_fail(&p->in, expected, NULL);
 }
 
 void parse_fail_hint(parser *p, const char *expected, const char *hint)
 {
+    pass_over_misused(p);
     cursor_fail(&p->in, expected, hint);
 }
 
@@ -120,6 +131,7 @@ static void fail_at_reserved(parser *p, const char *what)
         turn_all_into_names(p->in.at, kind); /* one message a word */
     } else {
         p->in.panicking = true;
+        p->is_misused[kind] = true;
         parse_advance(p); /* it may look like the start of something */
     }
 }
