@@ -63,6 +63,7 @@ TEST(a_set_must_have_more_states_for_less)
     assert_int_equal(share_of_sets(20000, 4000, 5000, 1), STRONG);
     assert_int_equal(share_of_sets(20000, 4001, 5000, 1), UNSURE);
     assert_int_equal(share_of_sets(25000, 25000, 5000, 1), STRONG); /* five times */
+    assert_int_equal(share_of_sets(90000, 90000, 5000, 1), WEAK);   /* for too long */
     assert_int_equal(share_of_sets(5e6, 4000, 5000, 1), FAR);
     assert_int_equal(share_of_sets(50000, 60000, 50000, 1), WEAK);
 }

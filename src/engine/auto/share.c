@@ -27,8 +27,9 @@ enum { FEW = 7, FEW_COST = 20000 };
 /* Levels that grow by three fifths.  A single wide step says nothing. */
 enum { BURST_OLD = 5, BURST_NEW = 8, BURST_LEAST = 16 };
 
-/* A set must need so much less for a state than the search, or so much if it has many
- * times the states.  It is far ahead if it has very many times the states. */
+/* A set must need so much less for a state than the search, or at first, or if the
+ * search must judge cycles, too, so much if it has many times the states.  It is far
+ * ahead if it has very many times the states. */
 enum { TIMES_CHEAPER = 5, LITTLE_CHEAPER = 1, AHEAD = 5, FAR_AHEAD = 1000 };
 
 /* Sets that grow fast show it within that, even if the first order is a bad one. */
@@ -116,7 +117,9 @@ bool share_goes_first(share of, uint64_t cost, uint64_t sets)
  * at the rate of the search, or no longer, will not. */
 share share_of_sets(double about, uint64_t cost, uint64_t states, unsigned state_cost)
 {
-    int times = about >= AHEAD * (double)states ? LITTLE_CHEAPER : TIMES_CHEAPER;
+    bool is_early = cost < COMPARING_COST || state_cost > 1;
+    bool is_large = is_early && about >= AHEAD * (double)states;
+    int times = is_large ? LITTLE_CHEAPER : TIMES_CHEAPER;
     bool is_cheap = about * state_cost >= times * (double)cost;
     if (is_cheap && about >= FAR_AHEAD * (double)states)
         return FAR;
