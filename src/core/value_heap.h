@@ -38,7 +38,7 @@ static inline bool values_heap_is_too_large(const values *v)
 /* Is it time to collect? */
 static inline bool values_heap_is_full(const values *v)
 {
-    enum { COLLECT_BYTES = 1 << 20 };
+    enum { COLLECT_BYTES = 1 << 21 };
     return v->heap.is_restless ||
            values_heap_bytes(v) > 2 * v->heap.kept + COLLECT_BYTES;
 }

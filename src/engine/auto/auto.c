@@ -153,16 +153,6 @@ typedef struct stages {
     unsigned reported; /* engines that have tried, by bit */
 } stages;
 
-static uint64_t lesser(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint64_t greater(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* ---- The pauses of the search ---- */
 
 static unsigned early_part(const stages *s)
@@ -180,7 +170,7 @@ static uint64_t next_pause(const stages *s, uint64_t states)
 {
     uint64_t next = states + states / 4 + 1;
     if (states < s->first_at)
-        return lesser(next, s->first_at);
+        return share_lesser(next, s->first_at);
     bool is_early = states < s->auto_at;
     return is_early && (s->cores > 0 || s->auto_at < next) ? s->auto_at : next;
 }
@@ -558,8 +548,8 @@ static uint64_t budget_of(const stages *s, const rival *x, const engine_stats *s
                                .own = x->cost,
                                .is_set = x->engine == ENGINE_SETS,
                                .other = s->rivals[x == s->rivals].cost};
-    return greater(share_budget(share_of(s, x, search), &spent),
-                   budget_for_cycles(s, x));
+    return share_greater(share_budget(share_of(s, x, search), &spent),
+                         budget_for_cycles(s, x));
 }
 
 /* Whose turn it is: the one with the least rank.  A reducing engine begins, since where
@@ -581,10 +571,10 @@ static uint64_t rank_of(const stages *s, const rival *x, const engine_stats *sea
 /* Up to what X goes on: it may have half as much again. */
 static uint64_t next_cost(const stages *s, const rival *x, const engine_stats *search)
 {
-    uint64_t more = greater(x->cost + x->cost / 2,
-                            x->engine == ENGINE_SETS ? LEAST_SETS : LEAST_REDUCING);
+    uint64_t more = share_greater(
+        x->cost + x->cost / 2, x->engine == ENGINE_SETS ? LEAST_SETS : LEAST_REDUCING);
     uint64_t least = least_of(s, x, search);
-    return x->cost < least ? lesser(more, least) : more;
+    return x->cost < least ? share_lesser(more, least) : more;
 }
 
 /* The rival that may go on and whose turn it is; NULL: none may.  *COST: up to what. */
@@ -612,8 +602,8 @@ static bool go_on_sampling(stages *s, uint64_t states)
         return true;
     uint64_t made = steps_so_far(s);
     uint64_t early = (s->is_by_graph ? all : states) / EARLY_SHARE;
-    uint64_t may =
-        greater(lesser(early, EARLY_STEPS), all / SAMPLING_SHARE / STEP_COST);
+    uint64_t may = share_greater(share_lesser(early, EARLY_STEPS),
+                                 all / SAMPLING_SHARE / STEP_COST);
     return may >= made + made / 2 && try_sampling(s, may - made);
 }
 
@@ -645,7 +635,7 @@ static uint64_t start_rivals(stages *s, const engine_stats *stats, uint64_t cost
         bool may_be_as_long = x->runner == NULL || as_long <= budget;
         if (until < as_long)
             until = may_be_as_long ? as_long : budget;
-        longest = greater(longest, until - x->cost);
+        longest = share_greater(longest, until - x->cost);
         start_rival(s, x, until, stats->states);
     }
     return longest;
@@ -987,8 +977,8 @@ void auto_run(const ir_program *ir, const ir_test *test, const engine_options *o
     s.state_cost = s.is_by_graph ? ROW_COST : 1;
     s.cores = unused_cores(&s);
     s.auto_at = auto_states(&s);
-    s.first_at = lesser(FIRST_COST / s.state_cost, s.auto_at);
-    s.begin_at = greater(s.auto_at / BEGIN_PART, s.first_at);
+    s.first_at = share_lesser(FIRST_COST / s.state_cost, s.auto_at);
+    s.begin_at = share_greater(s.auto_at / BEGIN_PART, s.first_at);
     s.has_asi = applies(&s, ENGINE_ASI);
     s.rivals[REDUCING] = first_reducing(&s);
     s.rivals[SYMBOLIC] = sets(&s);

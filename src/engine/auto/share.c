@@ -41,16 +41,6 @@ enum { COMPARING_REDUCED = 8000 };
 /* A rival must show that it leaves out much: so many in a hundred of what it could. */
 enum { MUCH = 25 };
 
-static uint64_t greater(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
-static uint64_t lesser(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 bool share_falls(const engine_stats *t)
 {
     return t->level < t->level_before;
@@ -108,8 +98,8 @@ share share_of_reducing(const engine_stats *now, const engine_stats *before,
 
 bool share_goes_first(share of, uint64_t cost, uint64_t sets)
 {
-    return (of == FIRST && cost <= greater(FIRST_COST, sets * FIRST_TIMES)) ||
-           (of == ENDING && cost <= greater(ENDING_COST, sets * FIRST_TIMES));
+    return (of == FIRST && cost <= share_greater(FIRST_COST, sets * FIRST_TIMES)) ||
+           (of == ENDING && cost <= share_greater(ENDING_COST, sets * FIRST_TIMES));
 }
 
 /* A set that has more states than the search, for much less, will stay ahead: it grows
@@ -146,7 +136,7 @@ static uint64_t budget_of_strong(const share_costs *spent)
 /* One that is BEHIND the other rival does not gain by what the search spends soon. */
 uint64_t share_budget(share of, const share_costs *spent)
 {
-    uint64_t most = greater(spent->search, spent->other);
+    uint64_t most = share_greater(spent->search, spent->other);
     switch (of) {
     case WEAK:
         return most / WEAK_PART;
@@ -155,15 +145,15 @@ uint64_t share_budget(share of, const share_costs *spent)
     case UNSURE:
         return budget_of_unsure(spent, most);
     case FIRST:
-        return greater(FIRST_COST, spent->other * FIRST_TIMES);
+        return share_greater(FIRST_COST, spent->other * FIRST_TIMES);
     case BUSY:
         return spent->search * BUSY_TIMES +
                (spent->search >= LATE ? spent->soon : spent->soon / BUSY_SOON);
     case STRONG:
-        return greater(most, budget_of_strong(spent));
+        return share_greater(most, budget_of_strong(spent));
     case ENDING:
-        return greater(lesser(spent->own * ENDING_TIMES, ENDING_MOST),
-                       budget_of_strong(spent));
+        return share_greater(share_lesser(spent->own * ENDING_TIMES, ENDING_MOST),
+                             budget_of_strong(spent));
     case FAR:
         return spent->search * FAR_TIMES + spent->soon;
     }

@@ -17,6 +17,16 @@ enum {
     STEP_COST = 2,    /* a step of a random run */
 };
 
+static inline uint64_t share_lesser(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint64_t share_greater(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
 typedef enum share {
     WEAK,   /* it leaves out little: a part, so that it is not left out for good */
     BEHIND, /* it is better than the search, but its rival is, too */
