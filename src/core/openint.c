@@ -343,6 +343,7 @@ static bool fork_run(openints *o, uint32_t width, uint32_t *alternative)
     }
     if (o->is_ended || !run_fork(o->run, width, alternative))
         o->is_ended = true;
+    o->has_forked = o->is_equality;
     return !o->is_ended;
 }
 
@@ -509,10 +510,10 @@ static int order_terms(const values *v, value a, value b)
 int openint_compare(const values *v, value a, value b)
 {
     openints *o = v->open;
-    if (o->run == NULL || o->is_ended)
+    if (o->run == NULL || o->is_ended || o->has_forked)
         return order_terms(v, a, b);
     a = comparable(o, a, b);
-    if (o->is_ended)
+    if (o->is_ended || o->has_forked)
         return -1;
     openint_term x = term_of(v, a);
     openint_term y = term_of(v, b);
@@ -565,7 +566,8 @@ static bool ints_differ(const values *v, value a, value b)
     return greatest(o, x, y) < 0 || greatest(o, y, x) < 0;
 }
 
-bool openint_differ(const values *v, value a, value b)
+/* Is it certain that A and B are not equal? */
+static bool differ(const values *v, value a, value b)
 {
     value_kind kind = value_kind_of(v, a);
     if (a == b)
@@ -578,10 +580,26 @@ bool openint_differ(const values *v, value a, value b)
         return value_compare(v, a, b) != 0;
     value_view p = value_get(v, a);
     value_view q = value_get(v, b);
-    bool differ = p.count != q.count;
-    for (uint32_t i = 0; i < p.count && !differ; i++)
-        differ = openint_differ(v, p.items[i], q.items[i]);
-    return differ;
+    bool is_certain = p.count != q.count;
+    for (uint32_t i = 0; i < p.count && !is_certain; i++)
+        is_certain = differ(v, p.items[i], q.items[i]);
+    return is_certain;
+}
+
+/* A fork may make it certain that later parts differ.  A run that goes on from a later
+ * fork of this instruction executes it again and sees that at once (waypoint.h); so
+ * this run has to look again, too, instead of going on to other forks. */
+bool openint_equal(const values *v, value a, value b)
+{
+    openints *o = v->open;
+    int order;
+    o->is_equality = true;
+    do {
+        o->has_forked = false;
+        order = differ(v, a, b) ? 1 : value_compare(v, a, b);
+    } while (o->has_forked && !o->is_ended);
+    o->is_equality = o->has_forked = false;
+    return order == 0;
 }
 
 /* ---- Making whatever is in a value known ---- */

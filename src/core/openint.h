@@ -86,8 +86,10 @@ struct openints {
     arena memory;
     openint_why *why; /* openint_why.h; NULL: nobody asks */
     /* Of the step that is being executed. */
-    struct run *run; /* NULL: none is */
-    bool is_ended;   /* the run ended at a fork */
+    struct run *run;  /* NULL: none is */
+    bool is_ended;    /* the run ended at a fork */
+    bool is_equality; /* of structures: it begins again after each fork, */
+    bool has_forked;  /* ... as it did */
     diff_bounds known;
     VEC(openint_fact) learned;  /* what KNOWN says, in the order of learning */
     uint32_t fresh;             /* variables that it has made */
@@ -211,8 +213,8 @@ value openint_choose_below(struct run *r, value width);
 int openint_compare(const values *v, value a, value b);
 bool openint_less(openints *o, value a, value b, bool or_equal);
 
-/* Is it certain that A and B are not equal?  Does not fork. */
-bool openint_differ(const values *v, value a, value b);
+/* Are A and B equal?  Forks, unless it is certain that they are not. */
+bool openint_equal(const values *v, value a, value b);
 
 /* X with numbers instead of all open ints in it; forks.  It may be a draft. */
 value openint_make_known(struct run *r, value x);

@@ -225,11 +225,8 @@ static void set_operands(const preparation *p, prepared_instr *to, const ir_inst
     case PREPARED_JUMP:
     case PREPARED_NOTHING:
     case PREPARED_CALL:
-        set_d(to, i->d);
         break;
     case PREPARED_LEAVE:
-        if (i->op == IR_CALL)
-            set_d(to, i->d);
         if (i->op == IR_RETURN)
             set_a(to, i->a);
         break;
@@ -238,7 +235,7 @@ static void set_operands(const preparation *p, prepared_instr *to, const ir_inst
 
 static bool has_result(prepared_kind kind)
 {
-    return kind <= PREPARED_TEXT || kind == PREPARED_NOTHING ||
+    return kind <= PREPARED_TEXT || kind == PREPARED_NOTHING || kind == PREPARED_CALL ||
            kind == PREPARED_ITERATE;
 }
 
@@ -279,7 +276,8 @@ static bool does_nothing(const preparation *p, ir_pc pc, uint32_t *cost)
     case PREPARED_LOOP:
     case PREPARED_JUMP:
         return true;
-    case PREPARED_TEXT: /* a call of nothing reads no arguments */
+    case PREPARED_TEXT: /* a call of nothing reads no arguments, nor does anybody later:
+                           the slot keeps what it held */
         return !is_read_from(p, &code[pc], pc + 2) &&
                is_call_of_nothing(p, &code[pc + 1]);
     case PREPARED_NOTHING:
@@ -393,7 +391,6 @@ void prepared_forget(prepared_function *f, const coverage *v, uint32_t function)
 {
     for (ir_pc pc = 0; pc < f->count; pc++)
         f->together[pc].cost = PREPARED_NOT_FAMILIAR;
-    f->familiar = v;
     f->clears = v->clears;
     f->marks = v->code[function];
 }

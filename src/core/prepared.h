@@ -79,9 +79,8 @@ typedef struct prepared_function {
     prepared_instr *alone; /* by pc */
     prepared_instr *together;
     uint32_t count;
-    const coverage *familiar; /* where familiar instructions are marked, */
-    uint64_t clears;          /* ... since it was cleared for the last time */
-    uint8_t *marks;           /* ... by pc */
+    uint8_t *marks;  /* of the coverage in which familiar instructions are marked, */
+    uint64_t clears; /* ... since it was cleared for the last time */
 } prepared_function;
 
 /* Prepares FUNCTION of the program that C runs.  C->printed is final by then. */
@@ -99,7 +98,8 @@ static inline prepared_function *prepared_get(core *c, uint32_t function)
     prepared_function *f = c->prepared[function];
     if (f == NULL)
         f = prepared_make(c, function);
-    else if (f->familiar != c->coverage || f->clears != c->coverage->clears)
+    else if (f->marks != c->coverage->code[function] ||
+             f->clears != c->coverage->clears)
         prepared_forget(f, c->coverage, function);
     return f;
 }

@@ -517,9 +517,7 @@ bool value_equal(const values *v, value a, value b)
     if (value_is_node(a) && value_is_node(b) &&
         ((value_node_at(v, a)->tag | value_node_at(v, b)->tag) & VALUE_MIXED_BIT) == 0)
         return false;
-    if (v->open != NULL && openint_differ(v, a, b))
-        return false;
-    return value_compare(v, a, b) == 0;
+    return v->open != NULL ? openint_equal(v, a, b) : value_compare(v, a, b) == 0;
 }
 
 /* ---- Drafts ---- */

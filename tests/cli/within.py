@@ -108,6 +108,18 @@ def a_bound_that_fails_is_told(t):
     r.has("holds within 'Main: seen[term] == 1': all 2 states")
 
 
+# A bound is evaluated in every state, each time with a coverage of its own.  Main is new, or x is 0 .. 60; the message is always 0.
+@cases(('call', 'f(x) >= 0'), ('branches', 'x >= 0 && x + 1 >= 1 && x + 2 >= 2 && (x == 5 || x != 5)'), ('loop', 'f(x) + f(x) >= f(x)'))
+def a_bound_with_branches_is_evaluated_very_often(t, bound):
+    t.write('a.p', '''event eA: int;
+fun f(n: int): int { var k: int; var s: int; while (k < n) { s = s + k; k = k + 1; } return s; }
+machine Main { var x: int; start state S { entry { send this, eA, 0; } on eA do (n: int) { x = x + 1; if (x > 60) { x = 0; } send this, eA, f(n) % 7; } } }
+test tc [main=Main]: { Main };
+''')
+    for _ in range(8):
+        t.check('-Woff', '--progress=off', '--engine=explicit', '-j1', f'--within=Main: {bound}', 'a.p').expect(0).has('tc: holds: exhausted, all 62 states')
+
+
 @test
 def a_machine_that_the_test_does_not_have(t):
     r = checked(t, '--within=Absent: n < 3', '--max-states=5').expect(3)

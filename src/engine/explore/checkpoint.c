@@ -23,7 +23,7 @@
 
 /* The first text of a file: its kind and format. */
 #define KIND "synod checkpoint "
-static const char MAGIC[] = KIND "5";
+static const char MAGIC[] = KIND "6";
 
 /* True if F, which was just opened, is a checkpoint of any format. */
 static bool is_checkpoint(savefile *f)
