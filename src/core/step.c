@@ -514,9 +514,9 @@ static void set_open_class(enumeration *e, size_t i, outcome *o, const choice_cl
         return;
     o->choices = keep_choices(c, e->r);
     if (o->learned != VALUE_NULL) {
-        const value parts[2] = {value_item(&c->vals, o->learned, 0),
-                                openint_save_learned(c)};
-        o->learned = list_make(c, parts, 2);
+        const value parts[3] = {value_item(&c->vals, o->learned, 0),
+                                openint_save_learned(c), openint_why_places(c)};
+        o->learned = list_make(c, parts, 3);
     }
 }
 

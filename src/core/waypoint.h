@@ -16,8 +16,8 @@
  *     (inbox.h);
  *   - what is in the waypoint.  Slots that are dead are written before they are read;
  *     and of what was learned of open ints, what concerns dead variables cannot matter
- *     to later forks (diff_bounds.h).  The instruction that forks is executed again, and
- *     does not fork again where the answer has been learned: so what it does between
+ *     to later forks (diff_bounds.h).  The instruction that forks is executed again,
+ * and does not fork again where the answer has been learned: so what it does between
  *     two forks may depend on what is known then alone, and not on what was known at
  *     its first one (openint_equal);
  *   - the choices to come, and the run_pace.  That holds limits, which decide only

@@ -481,6 +481,18 @@ def what_is_known_of_a_message_that_is_passed_on(t, engine, network):
 
 
 @test
+def choices_of_hot_runs_are_explained(t):
+    """An outcome of a step whose choices count for fairness keeps where they were made."""
+    t.write('a.p', """event eGo; event eDone;
+machine C { start state S { entry { send this, eGo; } on eGo do { if (choose(3) % 2 == 1) { announce eDone; } } } }
+spec L observes eDone { start hot state H { on eDone goto D; } cold state D { } }
+test tc [main=C]: assert L in { C };
+""")
+    for search in 'bfs', 'dfs':
+        t.check('-Woff', '--progress=off', '--values=open', '--explain-values', f'--search={search}', 'a.p').expect(1).has('violated: liveness', 'became known for')
+
+
+@test
 def sets_explain_no_values(t):
     t.write('a.p', BELOW_17)
     r = t.check('-Woff', '--progress=off', '--values=open', '--engine=sets', '--explain-values', 'a.p').expect(0)
