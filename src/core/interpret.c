@@ -402,9 +402,11 @@ static bool pass_frame(window *w, const prepared_instr *p, bool *is_over)
 static inline void pass_arguments(window *w, const ir_instr *i)
 {
     run *r = w->r;
-    const ir_operand *args = w->code->function->args + i->first;
     size_t caller = w->frame->base;
     value *slots = run_push_frame(r, i->a, i->count);
+    if (i->count == 0) /* there may be no arguments, nor slots, at all */
+        return;
+    const ir_operand *args = w->code->function->args + i->first;
     w->bases[IR_LOCAL] = r->p.slots.data + caller; /* they may have moved */
     for (uint32_t k = 0; k < i->count; k++) {
         slots[k] = w->bases[IR_KIND(args[k])][IR_INDEX(args[k])];
