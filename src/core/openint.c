@@ -592,7 +592,7 @@ static bool differ(const values *v, value a, value b)
 bool openint_equal(const values *v, value a, value b)
 {
     openints *o = v->open;
-    int order;
+    int order = 1;
     o->is_equality = true;
     do {
         o->has_forked = false;
